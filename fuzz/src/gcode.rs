@@ -4,7 +4,7 @@
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, JobError, JobSettings, Tools, run};
+use closecall_mill::job::{JobBodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};
 
@@ -45,7 +45,7 @@ fn check(bytes: &[u8]) {
     let corners = [[0.0, 0.0, 0.0], [10.0, 0.0, 1.0], [0.0, 10.0, -1.0], [10.0, 10.0, 3.0]]
         .map(DVec3::from_array);
     let part = Mesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+    let bodies = JobBodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
     let tools = Tools::single(&Tool::of(ToolShape::Bull { d: 4.0, corner: 1.0 }), 0.0)
         .expect("a bull-nose");
     let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };

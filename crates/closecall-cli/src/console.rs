@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::progress::ProgressBar;
 
 /// Counts up when a key of the JSON changes its meaning or goes away.
@@ -53,7 +53,7 @@ pub fn form() -> Form {
 }
 
 /// Does what a command does, prints what it gave, and turns it into an exit code.
-pub fn finish(command: impl FnOnce() -> Result<Outcome, Failure>, form: Form) -> ExitCode {
+pub fn finish(command: impl FnOnce() -> Result<CommandAnswer, Failure>, form: Form) -> ExitCode {
     FORM.get_or_init(|| form);
     match command() {
         Ok(outcome) => succeed(outcome, form),
@@ -90,10 +90,10 @@ pub fn insist(warning: &str) {
     }
 }
 
-fn succeed(outcome: Outcome, form: Form) -> ExitCode {
+fn succeed(outcome: CommandAnswer, form: Form) -> ExitCode {
     let code = outcome.verdict.code();
     let unwritten =
-        if let Verdict::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
+        if let Ending::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
     let warnings = if form == Form::Nothing { &[] } else { &outcome.warnings[..] };
     for warning in warnings {
         complain("warning", AnsiColor::Yellow, &escaped(warning));

@@ -21,7 +21,7 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     type Bodies: Asked + Send;
 
     /// Two bodies that remember what the last query learned.
-    type Warm: Remembers;
+    type Remembering: Remembers;
 
     /// As the flags would say it: pairs of flag and value, the engine first. A flag that changes
     /// nothing is not among them.
@@ -47,7 +47,7 @@ pub trait Engine: Clone + fmt::Debug + Sync {
     fn memory(&self) -> Option<MemoryName>;
 
     /// The same bodies with that memory.
-    fn remembering(&self, bodies: &Self::Bodies) -> Option<Self::Warm>;
+    fn remembering(&self, bodies: &Self::Bodies) -> Option<Self::Remembering>;
 
     /// The bodies as models of the library, which know more questions; none of another engine.
     fn models(&self, _bodies: &Self::Bodies) -> Option<Models> {
@@ -128,7 +128,7 @@ pub trait EngineFlags: clap::Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide {
     /// What queries may remember.
-    pub warm: Warm,
+    pub warm: WarmMode,
     /// Are the bodies solids?
     pub solid: bool,
     /// What is no further apart counts as touching.
@@ -137,12 +137,12 @@ pub struct Wide {
 
 impl Wide {
     /// Without memory.
-    pub const COLD: Self = Self { warm: Warm::None, solid: false, clearance: None };
+    pub const COLD: Self = Self { warm: WarmMode::None, solid: false, clearance: None };
 }
 
 /// What a query of the fast engine may remember of the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Warm {
+pub enum WarmMode {
     /// Nothing: every query starts from the roots.
     None,
     /// What the library's Pair remembers.
@@ -151,7 +151,7 @@ pub enum Warm {
 
 impl Engine for Wide {
     type Bodies = Models;
-    type Warm = Pair;
+    type Remembering = Pair;
 
     fn named(&self) -> Vec<(&'static str, Value)> {
         let clearance = self.clearance.map(|clearance| ("clearance", clearance.distance().into()));
@@ -186,11 +186,11 @@ impl Engine for Wide {
     }
 
     fn memory(&self) -> Option<MemoryName> {
-        (self.warm == Warm::Pair).then_some(MemoryName { name: "pair", way: "" })
+        (self.warm == WarmMode::Pair).then_some(MemoryName { name: "pair", way: "" })
     }
 
     fn remembering(&self, bodies: &Models) -> Option<Pair> {
-        (self.warm == Warm::Pair).then(|| bodies.pair())
+        (self.warm == WarmMode::Pair).then(|| bodies.pair())
     }
 }
 
@@ -208,7 +208,7 @@ pub struct WideArgs {
 
     /// What a query may remember of the one before it.
     #[arg(long, value_enum, default_value = "none")]
-    warm: Warm,
+    warm: WarmMode,
 
     /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
     #[arg(long, conflicts_with_all = ["warm", "all", "max_pairs"])]

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 
 /// What the exit code says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Ending {
     /// The command does not judge, and did its work.
     Done,
     /// Nothing touches.
@@ -19,7 +19,7 @@ pub enum Verdict {
     Unwritten(Vec<Failure>),
 }
 
-impl Verdict {
+impl Ending {
     /// Of a checking command.
     pub fn colliding(colliding: bool) -> Self {
         if colliding { Self::Collision } else { Self::Clear }
@@ -38,9 +38,9 @@ impl Verdict {
 
 /// The answer of a command, in both forms.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct CommandAnswer {
     /// What the exit code says.
-    pub verdict: Verdict,
+    pub verdict: Ending,
     /// For people.
     pub text: String,
     /// For programs; `schema_version` and `warnings` are added when it is printed.

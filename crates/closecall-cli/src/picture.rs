@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 /// A file whose name ends in one of the formats it can have.
 #[derive(Clone, Debug)]
-pub struct Picture(pub PathBuf);
+pub struct PictureFile(pub PathBuf);
 
-impl Picture {
+impl PictureFile {
     /// Reads a file's name.
     pub fn with_endings(
         endings: &'static [&'static str],
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn the_name_chooses_the_format() {
-        let read = Picture::with_endings(&["ply", "glb"]);
+        let read = PictureFile::with_endings(&["ply", "glb"]);
         assert_eq!(read("a/b.GLB").unwrap().0, PathBuf::from("a/b.GLB"));
         for text in ["a.obj", "ply", ""] {
             assert_eq!(read(text).unwrap_err(), "the name of the file must end in .ply, .glb");

@@ -8,9 +8,9 @@ use closecall_report::{Page, animated_glb};
 
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::CommandAnswer;
 use crate::output::{Files, Output};
-use crate::picture::Picture;
+use crate::picture::PictureFile;
 
 /// The flag.
 #[derive(clap::Args, Debug, Default)]
@@ -20,8 +20,8 @@ pub struct ReportArg {
     report: Option<PathBuf>,
 
     /// Write the scene and what moves in it as an animation, for other viewers.
-    #[arg(long, value_name = "FILE.glb", value_parser = Picture::with_endings(&["glb"]))]
-    gltf: Option<Picture>,
+    #[arg(long, value_name = "FILE.glb", value_parser = PictureFile::with_endings(&["glb"]))]
+    gltf: Option<PictureFile>,
 }
 
 impl ReportArg {
@@ -52,7 +52,7 @@ impl ReportFile {
     }
 
     /// Writes the page and the animation, and has the outcome name them.
-    pub fn write(self, page: &Page, outcome: &mut Outcome) {
+    pub fn write(self, page: &Page, outcome: &mut CommandAnswer) {
         let html = |out: &mut dyn io::Write| out.write_all(page.html().as_bytes());
         fill("report", self.page, html, outcome);
         let too_long = || io::Error::other("a GLB is shorter than 4 GiB");
@@ -68,7 +68,7 @@ fn fill(
     name: &str,
     output: Option<Output>,
     write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
-    outcome: &mut Outcome,
+    outcome: &mut CommandAnswer,
 ) {
     let Some(output) = output else { return };
     let file = output.name().to_path_buf();

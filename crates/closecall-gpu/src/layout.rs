@@ -34,7 +34,7 @@
 //! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`THIN`] = 72.
 
 use closecall::geom::{DVec3, Triangle};
-use closecall::wide::{Below, PlainTree};
+use closecall::wide::{BoxContent, PlainTree};
 use closecall::{Mesh, Model};
 
 /// The unit roundoff of f32.
@@ -90,7 +90,7 @@ impl Layout {
     pub(crate) fn of(model: &Model) -> Option<Self> {
         let (tree, mesh) = (model.tree().plain(), model.mesh());
         let (nodes, blocks) = (tree.node_count(), tree.block_count());
-        if nodes + blocks >= MOST_NODES || tree.child(0, 0).below == Below::Nothing {
+        if nodes + blocks >= MOST_NODES || tree.child(0, 0).below == BoxContent::Nothing {
             return None;
         }
         let root = tree.child(0, 0);
@@ -175,11 +175,11 @@ const FAR_AWAY: Stored = Stored {
 };
 
 /// The number of a node on the device: blocks follow the nodes.
-fn number(below: Below, nodes: usize) -> u32 {
+fn number(below: BoxContent, nodes: usize) -> u32 {
     match below {
-        Below::Nothing => NONE,
-        Below::Node(node) => node as u32,
-        Below::Block(block) => (nodes + block) as u32,
+        BoxContent::Nothing => NONE,
+        BoxContent::Node(node) => node as u32,
+        BoxContent::Block(block) => (nodes + block) as u32,
     }
 }
 

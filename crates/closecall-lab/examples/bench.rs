@@ -47,13 +47,13 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
-    BenchContender, MOVING, Page, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
+    BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
     floor, gpu, growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
     world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
-use closecall_lab::table::{Breadth, Question, Scene};
+use closecall_lab::table::{Breadth, TableQuestion, TableScene};
 
 const ROUNDS: usize = 5;
 const BROAD_ROUNDS: usize = 3;
@@ -163,7 +163,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes a page, and its plots beside it.
-fn write(page: &Page, plots: &[Plot]) -> Result<(), Box<dyn Error>> {
+fn write(page: &BenchPage, plots: &[Plot]) -> Result<(), Box<dyn Error>> {
     let stamp = Stamp::now(SEED);
     let text = page.markdown(&stamp);
     let file = root().join(page.file(&stamp));
@@ -215,14 +215,20 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<Scene>, Box<dyn Error>> {
+fn scenes(folders: &[String], breadth: Breadth) -> Result<Vec<TableScene>, Box<dyn Error>> {
     if folders.is_empty() {
-        return DataSet::ALL.into_iter().map(|set| Ok(Scene::made(set, breadth, SEED)?)).collect();
+        return DataSet::ALL
+            .into_iter()
+            .map(|set| Ok(TableScene::made(set, breadth, SEED)?))
+            .collect();
     }
-    folders.iter().map(|folder| Ok(Scene::read(&PathBuf::from(folder), Breadth::Full)?)).collect()
+    folders
+        .iter()
+        .map(|folder| Ok(TableScene::read(&PathBuf::from(folder), Breadth::Full)?))
+        .collect()
 }
 
-fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
+fn scaling_page(rest: &[String]) -> Result<BenchPage, Box<dyn Error>> {
     let cores = std::thread::available_parallelism()?.get();
     let most = rest.first().map_or(Ok(cores), |most| most.parse())?;
     let meshes = [
@@ -232,7 +238,7 @@ fn scaling_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
     Ok(scaling::page(&meshes, most)?)
 }
 
-fn warm_page(rest: &[String]) -> Result<Page, Box<dyn Error>> {
+fn warm_page(rest: &[String]) -> Result<BenchPage, Box<dyn Error>> {
     let (flights, steps) = flights_and_steps(rest, &warm::STEPS)?;
     Ok(warm::page(&flights, &steps, WARM_ROUNDS)?)
 }
@@ -320,7 +326,7 @@ fn warm_once(rest: &[String]) -> Result<(), Box<dyn Error>> {
     let [folder, step, question] = rest else {
         return Err("warm-once needs a folder, a step, and first or all".into());
     };
-    let question = if question == "first" { Question::First } else { Question::All };
+    let question = if question == "first" { TableQuestion::First } else { TableQuestion::All };
     println!(
         "{} frames",
         warm::once(&Flight::read(Path::new(folder))?.flight, step.parse()?, question)?
@@ -332,7 +338,8 @@ fn fly(rest: &[String]) -> Result<(), Box<dyn Error>> {
     let [folder, seconds] = rest else {
         return Err("fly needs a folder and a number of seconds".into());
     };
-    let Scene { env, obj, frames, .. } = Scene::read(&PathBuf::from(folder), Breadth::Full)?;
+    let TableScene { env, obj, frames, .. } =
+        TableScene::read(&PathBuf::from(folder), Breadth::Full)?;
     let (end, scratch) = (Duration::from_secs(seconds.parse()?), &mut Scratch::default());
     let (env, obj, start) = (Model::new(env), Model::new(obj), Instant::now());
     while start.elapsed() < end {

@@ -5,7 +5,7 @@ use closecall::Mesh;
 use closecall_mill::gcode::{
     BlockStep, Cutters, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ToolPath,
 };
-use closecall_mill::job::{Bodies, JobSettings, Tools, run as check_job};
+use closecall_mill::job::{JobBodies, JobSettings, Tools, run as check_job};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};
 use glam::{DVec2, DVec3};
@@ -186,7 +186,7 @@ fn around_a_part_nothing_is_cut() {
     {
         let text = format!("G0 X1 Y-30 Z5\n{side} D1 G1 X0 Y0\nZ-3\n{corners}G40 G1 X-9 Y-9\nZ5\n");
         let tools = Tools::single(&Tool::of(shape.parse::<ToolShape>().unwrap()), 0.0).unwrap();
-        let bodies = Bodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+        let bodies = JobBodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
         let mut events = Vec::new();
         let settings = JobSettings::default();
         let summary =

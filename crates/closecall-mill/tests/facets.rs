@@ -4,7 +4,7 @@
 use crate::common::Random;
 use closecall::Mesh;
 use closecall::mesh::shapes;
-use closecall_mill::lift::{Prism, Question, ToolFrame, lift};
+use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Facets, Tool, ToolShape, ToolShapeError};
 use glam::DVec3;
 
@@ -74,8 +74,8 @@ fn crossing([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> Option<f64> {
     inside.then_some(a.z + s * (b.z - a.z) - c.z - t * (d.z - c.z))
 }
 
-fn question() -> Question {
-    Question { above: f64::NEG_INFINITY, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 }
+fn question() -> LiftQuestion {
+    LiftQuestion { above: f64::NEG_INFINITY, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 }
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn lifts_are_those_of_corners_and_edges() {
                 _ => {}
             }
             // Where the rim is only touched there is a lift if that counts.
-            let touch = Question { touch: true, ..question() };
+            let touch = LiftQuestion { touch: true, ..question() };
             let found = lift(&piece, &Prism::new(&t, path, &ToolFrame::Upright), &touch);
             let expected = highest(&mesh, &t, &path);
             assert!(

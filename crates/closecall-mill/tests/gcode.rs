@@ -80,6 +80,42 @@ fn cycles_and_repeats() {
     assert_eq!(holes, [&[10.0, 5.0, 0.0], &[11.0, 5.0, 0.0], &[12.0, 5.0, 0.0]]);
 }
 
+/// G98 goes back to the level at which a series of holes began, and increments of R are measured
+/// from it, on every block of the series.
+#[test]
+fn a_series_of_holes_remembers_where_it_began() {
+    let heights =
+        |text: &str| -> Vec<f64> { ends(&run(text).unwrap().0).iter().map(|end| end[2]).collect() };
+    let series = heights("G0 X0 Y0 Z1\nG91 G99 G81 X5 Z-3 R1\nX5\nG80\nG90 G99 G81 X0 Z-1 R3");
+    assert_eq!(series, [2., 2., 2., -1., 2., 2., 2., -1., 2., 3., 3., 3., -1., 3.]);
+    let switched = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 X10\nX15\nG99 X20");
+    assert_eq!(switched, [10., 2., -1., 2., 2., 2., -1., 10., 10., 2., -1., 10., 10., 2., -1., 2.]);
+    let another_cycle = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 G83 X10 Z-2 R1 Q1");
+    assert_eq!(another_cycle[4..], [2., 1., -2., 10.]);
+    let known_only_above = "G0 Z10\nG98 G81 X5 Y0 Z-1 R2\nX6";
+    assert_eq!(heights(known_only_above), [10., 2., -1., 10.]);
+    let unknown_above = "G98 G81 X5 Y0 Z-1 R2\nX6\nG80\nG1 X7\nZ1\nX8";
+    assert_eq!(heights(unknown_above), [1.]);
+}
+
+/// Start and end are the same in the program's digits, though not in rounded sums.
+#[test]
+fn a_circle_that_ends_where_it_begins_is_full() {
+    let sums = "G0 X0 Y200.1 Z0\nG91\nG1 Y0.2\nG90";
+    for (code, turns, sign) in [("G2", 1.0, -1.0), ("G3", 1.0, 1.0), ("G3 P3", 3.0, 1.0)] {
+        let (steps, ..) = run(&format!("{sums}\n{code} X0 Y200.3 I3 J4")).unwrap();
+        let ToolPath::Arc(arc) = &steps.last().unwrap().moves[0].path else { panic!() };
+        assert_ne!(arc.ends[0], arc.ends[1], "the sums are not rounded: this tests nothing");
+        assert!((arc.sweep - sign * turns * std::f64::consts::TAU).abs() < 1e-9, "{code}: {arc:?}");
+    }
+    let error = run(&format!("{sums}\nG2 X0 Y200.3 R5")).unwrap_err().to_string();
+    assert!(error.contains("must differ"), "{error}");
+    // A micrometre is a way.
+    let (steps, ..) = run("G0 X0 Y0 Z0\nG3 X0.001 Y0 I0 J100").unwrap();
+    let ToolPath::Arc(arc) = &steps[0].moves[0].path else { panic!() };
+    assert!((arc.sweep - 1e-5).abs() < 1e-9);
+}
+
 #[test]
 fn offsets() {
     let text = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X10 Y0 Z0\nG54 G0 X0 Y0 Z0\nG55 X1\nG54 X1\nG92 X0\nX5\nG92.1\nX5\nG56 X1";

@@ -4,10 +4,10 @@
 use crate::common::Random;
 use closecall::Mesh;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Tools, run};
-use closecall_mill::lift::{Prism, Question, ToolFrame, lift, lower_lift};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Tools, run};
+use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift, lower_lift, lowering};
 use closecall_mill::part::Target;
-use closecall_mill::tool::{Facets, PieceRole, Stage, Tool, ToolShape};
+use closecall_mill::tool::{Facets, Piece, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
 
 /// Waves with a step in them: walls, ridges and level ground.
@@ -61,32 +61,42 @@ fn program(random: &mut Random) -> String {
     text
 }
 
-/// Of every kind the deepest of a straight move, by all triangles.
+/// Of every kind the deepest of a straight move, by all triangles: what is met now, and then again
+/// and again what is met before that is left behind.
 fn brute(tool: &Tool, part: &Mesh, ends: [DVec3; 2], frame: &ToolFrame) -> [[f64; 2]; 3] {
-    let pieces = tool.pieces();
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
-    let mut deepest = [[f64::NEG_INFINITY; 2]; 3];
-    for triangle in part.iter() {
-        let prism = Prism::new(&triangle, ends, frame);
-        for (slot, role) in
-            [PieceRole::Cutter, PieceRole::Holder, PieceRole::Shank].into_iter().enumerate()
-        {
-            let of_role = || pieces.iter().filter(|piece| piece.role == role);
-            let met: Vec<_> = of_role()
-                .map(|piece| lift(piece, &prism, &question))
-                .filter(|l| l.hi > 0.0)
-                .collect();
-            let certain = met.iter().any(|l| l.lo > f64::NEG_INFINITY);
-            let all = of_role()
-                .map(|piece| lower_lift(piece, &prism, &question))
-                .filter(|_| !met.is_empty());
-            for found in all.chain(met.iter().copied()) {
-                let lo = if certain { found.lo } else { f64::NEG_INFINITY };
-                deepest[slot] = [deepest[slot][0].max(lo), deepest[slot][1].max(found.hi)];
+    [PieceRole::Cutter, PieceRole::Holder, PieceRole::Shank].map(|role| {
+        let pieces: Vec<Piece> = tool.pieces().into_iter().filter(|p| p.role == role).collect();
+        let mut depth = [f64::NEG_INFINITY; 2];
+        loop {
+            let before = depth;
+            for triangle in part.iter() {
+                let prism = Prism::new(&triangle, ends, frame);
+                let [lo, hi] = of_triangle(&pieces, &prism, before);
+                depth = [depth[0].max(lo), depth[1].max(hi)];
+            }
+            if depth == before {
+                return depth;
             }
         }
+    })
+}
+
+/// How far these pieces must rise off a triangle that they meet now, or on their way up by `risen`.
+fn of_triangle(pieces: &[Piece], prism: &Prism, risen: [f64; 2]) -> [f64; 2] {
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let exact = LiftQuestion { above: f64::NEG_INFINITY, ..question };
+    let [mut certain, mut possible] = [false; 2];
+    let mut depth = [f64::NEG_INFINITY; 2];
+    for piece in pieces {
+        let up = lower_lift(piece, prism, &question);
+        let now = lift(piece, prism, &question);
+        let down = lowering(piece, prism, &exact);
+        certain |= now.lo > 0.0 || up.lo > 0.0 && -down.lo < risen[0];
+        possible |= now.hi > 0.0 || up.hi > 0.0 && -down.hi < risen[1];
+        depth = [depth[0].max(up.lo), depth[1].max(up.hi)];
     }
-    deepest
+    let [lo, hi] = depth;
+    [(certain, lo), (possible, hi)].map(|(met, depth)| if met { depth } else { f64::NEG_INFINITY })
 }
 
 fn answers(
@@ -96,7 +106,7 @@ fn answers(
     axis: Option<DVec3>,
     threads: usize,
 ) -> Vec<Event> {
-    let bodies = Bodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
+    let bodies = JobBodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
     let settings = JobSettings { axis, ..JobSettings::default() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -3,7 +3,7 @@
 
 use closecall::Mesh;
 use closecall_mill::gcode::{GcodeOptions, Rotary};
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use glam::DVec3;
@@ -29,7 +29,7 @@ fn check(
     more: [Option<Mesh>; 2],
 ) -> (Vec<Event>, Summary) {
     let [stock, fixture] = more;
-    let bodies = Bodies {
+    let bodies = JobBodies {
         part: Target::new(part),
         stock: stock.as_ref().map(Target::new),
         fixtures: fixture.iter().map(Target::new).collect(),
@@ -90,6 +90,71 @@ fn a_tip_that_rests_on_the_part_touches() {
         assert!(lines.contains(&8), "{shape}: {lines:?}");
         let (events, summary) = check(&tool(shape), &hovers, &cube(), touch(), [None, None]);
         assert!(events.is_empty() && summary.undecided == 0, "{shape}: {events:?}");
+    }
+}
+
+/// A shank begins where the cutter ends, not below.
+#[test]
+fn a_shank_above_the_part_meets_nothing() {
+    for shank in [None, Some(6.0), Some(2.0), Some(9.0)] {
+        let tool = Tool { length: Some(5.0), shank, ..tool("flat:6") };
+        let allow = JobSettings { allow: 4.0, ..JobSettings::default() };
+        let at = |z: &str| format!("G0 X5 Y5 Z5\nG1 Z{z}\nG1 X6");
+        let (events, summary) = check(&tool, &at("-3"), &cube(), allow, [None, None]);
+        assert!(events.is_empty() && summary.undecided == 0, "{shank:?}: {events:?}");
+        let allow = JobSettings { allow: 9.0, ..JobSettings::default() };
+        let (events, _) = check(&tool, &at("-8"), &cube(), allow, [None, None]);
+        assert_eq!(
+            found(&events),
+            [(EventKind::Shank, 2), (EventKind::Shank, 3)],
+            "{shank:?}: {events:?}"
+        );
+        assert!(events.iter().all(|e| e.depth == [3.0, 3.0]), "{shank:?}: {events:?}");
+    }
+}
+
+/// The depth of a tool that lies below a surface does not depend on how that is cut into triangles.
+#[test]
+fn depth_is_that_of_the_surface_not_of_its_triangles() {
+    // The slope z = 2x + 5. A ball of radius 2 leaves it 2(√5 − 1) above where it is met on the
+    // axis.
+    let corners = [[-20.0, -20.0], [20.0, -20.0], [20.0, 20.0], [-20.0, 20.0]];
+    let slope = |cuts: &[f64], turned: bool| {
+        let (mut vertices, mut faces) = (Vec::new(), Vec::new());
+        for pair in cuts.windows(2) {
+            let first = vertices.len() as u32;
+            vertices.extend(corners.map(|[x, y]| {
+                let x = if x < 0.0 { pair[0] } else { pair[1] };
+                DVec3::new(x, y, 2.0 * x + 5.0)
+            }));
+            let quad = if turned { [[0, 1, 2], [0, 2, 3]] } else { [[1, 2, 3], [1, 3, 0]] };
+            faces.extend(quad.map(|face: [u32; 3]| face.map(|i| first + i)));
+        }
+        Mesh::new(vertices, faces).unwrap()
+    };
+    let text = "G0 X-2 Y3 Z0\nG1 X2 Y3";
+    let depth = |shape: &str, part: &Mesh| {
+        let (events, summary) =
+            check(&tool(shape), text, part, JobSettings::default(), [None, None]);
+        assert_eq!((events.len(), summary.undecided), (1, 0), "{shape}: {events:?}");
+        events[0].depth
+    };
+    let fine: Vec<f64> = (-40..=40).map(|i| f64::from(i) * 0.5).collect();
+    for cuts in [&[-20.0, 20.0][..], &[-20.0, -1.0, 0.5, 20.0], &fine] {
+        for turned in [false, true] {
+            let part = slope(cuts, turned);
+            for shape in ["ball:4", "lollipop:4:1"] {
+                let [lo, hi] = depth(shape, &part);
+                let exact = 9.0 + 2.0 * (5f64.sqrt() - 1.0);
+                assert!(lo <= exact + 1e-9 && hi >= exact - 1e-9, "{shape}: {lo} {hi}");
+                assert!(hi - lo < 1e-6, "{shape}: {lo} {hi}");
+            }
+            // A disc of radius 2, one high, on a thin neck: it leaves the slope at its rim.
+            for shape in ["flat:4", "profile:2,0;2,1;0.5,1;0.5,9"] {
+                let [lo, hi] = depth(shape, &part);
+                assert!(lo <= 13.0 && 13.0 <= hi && hi - lo < 1e-6, "{shape}: {lo} {hi}");
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! shape, upright and inclined, moves that are level, steep, plunging and of no length, walls, and
 //! triangles of no area.
 
-use closecall_mill::lift::{Lift, Prism, Question, ToolFrame, lift};
+use closecall_mill::lift::{Lift, LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Tool, ToolShape};
 use glam::DVec3;
 
@@ -118,8 +118,8 @@ fn scene(random: &mut Random, kind: usize) -> ([DVec3; 3], [DVec3; 2]) {
     (t, path)
 }
 
-fn question() -> Question {
-    Question { above: f64::NEG_INFINITY, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 }
+fn question() -> LiftQuestion {
+    LiftQuestion { above: f64::NEG_INFINITY, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 }
 }
 
 fn check(name: &str, t: &[DVec3; 3], path: &[DVec3; 2], axis: DVec3) -> Lift {
@@ -184,7 +184,7 @@ fn a_wall_that_is_touched_is_not_met_and_one_overlapped_by_a_hair_is() {
         let radius = 0.5 * tool.shape.diameter();
         let at = |x: f64, touch: bool| {
             let prism = Prism::new(&wall(x), path, &ToolFrame::Upright);
-            lift(&tool.pieces()[0], &prism, &Question { above: 0.0, touch, ..question() })
+            lift(&tool.pieces()[0], &prism, &LiftQuestion { above: 0.0, touch, ..question() })
         };
         assert_eq!(at(radius, false), Lift::NONE, "{name}");
         assert_eq!(at(radius.next_up(), true), Lift::NONE, "{name}");

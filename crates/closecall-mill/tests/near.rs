@@ -3,8 +3,8 @@
 
 use crate::common::Random;
 use closecall::{Mesh, Scratch};
-use closecall_mill::lift::{Prism, Question, ToolFrame, lower_lift};
-use closecall_mill::part::{Sweep, Target};
+use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lower_lift};
+use closecall_mill::part::{PartSweep, Target};
 use closecall_mill::tool::{Tool, ToolShape, Undersides};
 use glam::DVec3;
 
@@ -98,7 +98,8 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                     _ => ToolFrame::of_axis(DVec3::Z + random.point(0.9)),
                 };
                 let (beside, above) = [(0.0, 0.0), (0.3, -0.5), (0.0, 1.0)][(round + number) % 3];
-                let sweep = Sweep { ends, frame: &frame, undersides: &undersides, beside, above };
+                let sweep =
+                    PartSweep { ends, frame: &frame, undersides: &undersides, beside, above };
                 let mut found = vec![false; part.triangle_count()];
                 target.near(&sweep, &mut scratch, |id, corners| {
                     assert!(!std::mem::replace(&mut found[id as usize], true), "told twice");
@@ -106,7 +107,7 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                     f64::NEG_INFINITY
                 });
                 let question =
-                    Question { above, touch: false, astray: 0.0, afloat: 0.0, wider: beside };
+                    LiftQuestion { above, touch: false, astray: 0.0, afloat: 0.0, wider: beside };
                 for (id, triangle) in part.iter().enumerate() {
                     let prism = Prism::new(&triangle, ends, &frame);
                     let lifts = tool
@@ -148,14 +149,14 @@ fn what_is_less_deep_is_not_asked_for() {
     let (target, tool) = (Target::new(&part), Tool::of(ToolShape::Flat { d: 5.0 }));
     let undersides = Undersides::of(tool.pieces().iter());
     let ends = [DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 0.5, -1.0)];
-    let sweep = Sweep {
+    let sweep = PartSweep {
         ends,
         frame: &ToolFrame::Upright,
         undersides: &undersides,
         beside: 0.0,
         above: 0.0,
     };
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let lift = |triangle: &closecall::Triangle| {
         lower_lift(&tool.pieces()[0], &Prism::new(triangle, ends, &ToolFrame::Upright), &question)
             .lo

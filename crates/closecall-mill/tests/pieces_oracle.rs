@@ -2,7 +2,7 @@
 //! and none is invented.
 
 use crate::common::Random;
-use closecall_mill::lift::{Lift, Prism, Question, ToolFrame, lift};
+use closecall_mill::lift::{Lift, LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Stage, Tool, ToolShape};
 use glam::DVec3;
 
@@ -69,7 +69,7 @@ fn sampled(radius: Radius, t: &[DVec3; 3], path: &[DVec3; 2], grow: f64, axis: D
 #[test]
 fn nothing_is_missed_and_nothing_invented() {
     let mut random = Random(11);
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
     let (mut meets, mut apart) = (0, 0);
     for round in 0..150 {
         for (tool, radius) in tools() {
@@ -112,13 +112,26 @@ fn nothing_is_missed_and_nothing_invented() {
 }
 
 #[test]
-fn a_triangle_in_the_joint_of_two_pieces_is_inside() {
-    // The joint of cutter and shank is at height 2: a level triangle there lies inside the tool,
-    // though inside no stage.
-    let (tool, _) = tools().remove(2);
-    let level =
-        [DVec3::new(-0.3, -0.3, 2.0), DVec3::new(0.3, -0.3, 2.0), DVec3::new(0.0, 0.3, 2.0)];
-    let prism = Prism::new(&level, [DVec3::ZERO; 2], &ToolFrame::Upright);
-    let question = Question { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
-    assert!(tool.pieces().iter().any(|piece| lift(piece, &prism, &question).lo > 0.0));
+fn a_triangle_in_the_seam_of_two_pieces_is_inside() {
+    let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
+    // Cutter and shank meet at height 2, shank and holder at 4: a level triangle there lies inside
+    // the tool, though inside no piece. Beyond the shank's radius of 0.6 it only touches.
+    let tool = tools().remove(2).0;
+    let stepped = tools().remove(1).0;
+    for (tool, height, offset, inside) in [
+        (&tool, 2.0, 0.0, true),
+        (&tool, 4.0, 0.0, true),
+        (&tool, 2.0, 0.75, false),
+        (&stepped, 1.0, 0.0, true),
+        (&stepped, 3.0, 0.0, true),
+        (&stepped, 3.0, 0.75, false),
+    ] {
+        let level =
+            [[-0.1, -0.1], [0.1, -0.1], [0.0, 0.1]].map(|[x, y]| DVec3::new(x + offset, y, height));
+        let prism = Prism::new(&level, [DVec3::ZERO; 2], &ToolFrame::Upright);
+        let lifts: Vec<Lift> =
+            tool.pieces().iter().map(|piece| lift(piece, &prism, &question)).collect();
+        assert_eq!(lifts.iter().any(|lift| lift.lo > 0.0), inside, "{height} {offset}: {lifts:?}");
+        assert_eq!(lifts.iter().any(|lift| lift.hi > 0.0), inside, "{height} {offset}: {lifts:?}");
+    }
 }

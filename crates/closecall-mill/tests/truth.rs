@@ -3,7 +3,7 @@
 //! Skipped, with a line, where the data are absent.
 
 use closecall::mesh;
-use closecall_mill::job::{Bodies, Event, EventKind, JobSettings, Summary, Tools, run};
+use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};
 use std::io::BufReader;
@@ -35,7 +35,7 @@ fn check_with(
 ) -> (Vec<Event>, Summary) {
     let folder = folder().unwrap().join(job);
     let part = Target::new(&mesh::load(folder.join("part.stl")).unwrap().mesh);
-    let bodies = Bodies { part, stock: None, fixtures: Vec::new() };
+    let bodies = JobBodies { part, stock: None, fixtures: Vec::new() };
     let tool = Tool::of(tool.parse::<ToolShape>().unwrap());
     let tools = Tools::single(&tool, 0.0).unwrap();
     let file = BufReader::new(std::fs::File::open(folder.join(program)).unwrap());

@@ -8,7 +8,7 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, Event, JobError, JobSettings, Tools, run};
+use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
@@ -82,7 +82,7 @@ pub fn mill(
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
     py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
-        let bodies = Bodies {
+        let bodies = JobBodies {
             part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.into_iter().map(Target::of).collect(),
@@ -229,7 +229,7 @@ impl Program {
     fn check(
         &self,
         tools: &Tools,
-        bodies: &Bodies,
+        bodies: &JobBodies,
         settings: &JobSettings,
         most: usize,
     ) -> PyResult<Milled> {
@@ -251,7 +251,7 @@ impl Program {
 fn checked(
     program: impl BufRead + Send,
     tools: &Tools,
-    bodies: &Bodies,
+    bodies: &JobBodies,
     settings: &JobSettings,
     most: usize,
 ) -> Result<Milled, JobError> {

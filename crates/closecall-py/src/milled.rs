@@ -69,9 +69,9 @@ impl Milled {
     /// "gouge", "clean", or "undecided": neither was proved.
     #[getter]
     fn verdict(&self) -> &'static str {
-        match (self.summary.met(), self.summary.undecided) {
+        match (self.summary.met(), self.summary.is_clean()) {
             (true, _) => "gouge",
-            (false, 0) => "clean",
+            (_, true) => "clean",
             _ => "undecided",
         }
     }

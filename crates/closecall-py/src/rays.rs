@@ -3,35 +3,35 @@
 use crate::arrays::numbers;
 use crate::failure;
 use closecall::geom::{DVec3, Ray};
-use closecall::query::Hit;
+use closecall::query::RayHit;
 use closecall::world::{BodyHit, BodyPart};
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 /// What each of many rays meets first. A ray that meets nothing has the triangle -1.
 #[pyclass(module = "closecall", frozen)]
-pub struct RayHits(pub Vec<Option<Hit>>);
+pub struct RayHits(pub Vec<Option<RayHit>>);
 
 #[pymethods]
 impl RayHits {
     /// The triangles that are met first.
     #[getter]
     fn triangle<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let of = |hit: &Option<Hit>| hit.map_or(-1, |hit| i64::from(hit.triangle));
+        let of = |hit: &Option<RayHit>| hit.map_or(-1, |hit| i64::from(hit.triangle));
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 
     /// Where, in lengths of the direction: not above the true value.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let of = |hit: &Option<Hit>| hit.map_or(f64::INFINITY, |hit| hit.t.low);
+        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.low);
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 
     /// Where, in lengths of the direction: not below the true value.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let of = |hit: &Option<Hit>| hit.map_or(f64::INFINITY, |hit| hit.t.high);
+        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.high);
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 

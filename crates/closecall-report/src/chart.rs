@@ -14,7 +14,7 @@ pub struct Chart {
     /// How its series are drawn.
     pub kind: ChartKind,
     /// The series; a map has none.
-    pub series: Vec<Series>,
+    pub series: Vec<ChartSeries>,
 }
 
 /// How the series of a chart are drawn.
@@ -32,7 +32,7 @@ pub enum ChartKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// To the right and, unless there is one row of tiles only, upwards.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<ChartAxis>,
     /// How many tiles a row has.
     pub columns: usize,
     /// The classes: names and colours.
@@ -43,7 +43,7 @@ pub struct Map {
 
 /// A side of a map.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
+pub struct ChartAxis {
     /// What changes along it.
     pub name: String,
     /// Where it begins and ends.
@@ -52,14 +52,14 @@ pub struct Axis {
 
 /// A figure for every frame.
 #[derive(Clone, Debug)]
-pub struct Series {
+pub struct ChartSeries {
     /// What it is.
     pub name: String,
     /// The figures.
     pub values: Vec<f64>,
 }
 
-impl Series {
+impl ChartSeries {
     /// A series.
     pub fn new(name: impl Into<String>, values: impl IntoIterator<Item = f64>) -> Self {
         Self { name: name.into(), values: values.into_iter().collect() }
@@ -69,7 +69,7 @@ impl Series {
 impl Chart {
     /// For the player.
     pub(crate) fn json(&self) -> Value {
-        let series = |Series { name, values }: &Series| json!({ "name": name, "values": doubles(values.iter().copied()) });
+        let series = |ChartSeries { name, values }: &ChartSeries| json!({ "name": name, "values": doubles(values.iter().copied()) });
         json!({
             "title": self.title,
             "unit": self.unit,
@@ -83,7 +83,7 @@ impl Chart {
 impl ChartKind {
     fn map_json(&self) -> Value {
         let Self::Map(Map { axes, columns, classes, tiles }) = self else { return Value::Null };
-        let axis = |Axis { name, ends }: &Axis| json!({ "name": name, "ends": ends });
+        let axis = |ChartAxis { name, ends }: &ChartAxis| json!({ "name": name, "ends": ends });
         json!({
             "axes": axes.iter().map(axis).collect::<Vec<_>>(),
             "columns": columns,

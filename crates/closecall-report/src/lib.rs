@@ -21,7 +21,7 @@ mod thin;
 mod touched;
 
 pub use animation::animated_glb;
-pub use chart::{Axis, Chart, ChartKind, Map, Series};
+pub use chart::{Chart, ChartAxis, ChartKind, ChartSeries, Map};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;
 pub use front::DrawnFront;

@@ -34,7 +34,7 @@ pub use packages::Packages;
 #[doc(hidden)]
 pub use plain::{PlainJoint, PlainRows};
 pub use position::{Coordinate, PositionError};
-pub use range::{Cell, Range, RangeError};
+pub use range::{Range, RangeCell, RangeError};
 pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
 pub use shape::{LinkShape, LinkShapeError, SEGMENTS};

@@ -19,13 +19,13 @@ pub struct Range {
     /// The coordinates, by name.
     pub names: Vec<String>,
     /// The cells that the box was divided into.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<RangeCell>,
     tree: Vec<Branch>,
 }
 
 /// A part of the box.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct RangeCell {
     /// The lowest value of every coordinate.
     pub low: Vec<f64>,
     /// The highest.
@@ -107,12 +107,12 @@ impl Range {
     /// The shares of the box that are proved free, that are reached, and whose middle touches.
     #[must_use]
     pub fn shares(&self) -> [f64; 3] {
-        let size = |cell: &Cell| {
+        let size = |cell: &RangeCell| {
             cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>()
         };
         // A sum of nothing would be −0.
         let all = self.cells.iter().map(size).fold(0.0, |sum, size| sum + size);
-        let of = |is: &dyn Fn(&Cell) -> bool| {
+        let of = |is: &dyn Fn(&RangeCell) -> bool| {
             self.cells.iter().filter(|cell| is(cell)).map(size).fold(0.0, |sum, size| sum + size)
                 / all.max(f64::MIN_POSITIVE)
         };
@@ -126,7 +126,7 @@ impl Range {
     /// Who touches whom in the middle of cells that are no more divided, each pair once, sorted.
     #[must_use]
     pub fn stops(&self) -> Vec<[Handle; 2]> {
-        let pair = |cell: &Cell| match cell.found {
+        let pair = |cell: &RangeCell| match cell.found {
             Anywhere::Touches(pair) => Some(pair),
             _ => None,
         };
@@ -138,7 +138,7 @@ impl Range {
 
     /// The cell that holds these values.
     #[must_use]
-    pub fn cell(&self, values: &[f64]) -> Option<&Cell> {
+    pub fn cell(&self, values: &[f64]) -> Option<&RangeCell> {
         let mut found = Vec::new();
         self.within(0, values, values, &mut found);
         found.into_iter().map(|cell| &self.cells[cell]).find(|cell| {
@@ -167,7 +167,7 @@ impl Range {
         let mut waiting = Vec::new();
         self.within(0, start, start, &mut waiting);
         while let Some(cell) = waiting.pop() {
-            let Cell { low, high, found, is_reached } = &mut self.cells[cell];
+            let RangeCell { low, high, found, is_reached } = &mut self.cells[cell];
             if *found != Anywhere::Free || std::mem::replace(is_reached, true) {
                 continue;
             }
@@ -200,7 +200,7 @@ struct Division<'r> {
     places: &'r [usize],
     at: &'r [f64],
     finest: f64,
-    cells: Vec<Cell>,
+    cells: Vec<RangeCell>,
     tree: Vec<Branch>,
 }
 
@@ -225,7 +225,7 @@ impl Division<'_> {
             widest.filter(|&k| width(k) > self.finest * (1.0 + 1e-9) && found != Anywhere::Free);
         let Some(coordinate) = wide else {
             self.tree[branch] = Branch::Cell(self.cells.len());
-            self.cells.push(Cell { low, high, found, is_reached: false });
+            self.cells.push(RangeCell { low, high, found, is_reached: false });
             return Ok(());
         };
         let at = low[coordinate] + (high[coordinate] - low[coordinate]) * 0.5;

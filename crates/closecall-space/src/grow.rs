@@ -11,7 +11,7 @@ use closecall::geom::{Aabb, Triangle};
 
 use crate::limits::Room;
 use crate::workspace::Workspace;
-use crate::{Figures, Limits, SpaceError};
+use crate::{IndexFigures, Limits, SpaceError};
 
 /// What a tree is grown of, in the coordinates of the workspace.
 pub(crate) struct Obstacles {
@@ -180,9 +180,9 @@ impl<C> Grown<C> {
     }
 
     /// How large it became.
-    pub fn figures(&self) -> Figures {
+    pub fn figures(&self) -> IndexFigures {
         let leaves = self.nodes.iter().filter(|node| matches!(node, Node::Leaf { .. })).count();
-        Figures {
+        IndexFigures {
             stored: self.items.len(),
             cells: leaves,
             height: self.height,

@@ -27,11 +27,16 @@ pub trait SpaceIndex: Send {
     fn obstacles(&self) -> &Mesh;
 
     /// How large it became.
-    fn figures(&self) -> Figures;
+    fn figures(&self) -> IndexFigures;
 
     /// Tells the visitor of every touching pair once, in any order, until it breaks off. The body
     /// has been placed already.
-    fn visit_placed(&mut self, flying: &mut Flying, work: &mut Work, visitor: &mut Visitor<'_>);
+    fn visit_placed(
+        &mut self,
+        flying: &mut Flying,
+        work: &mut SpaceWork,
+        visitor: &mut Visitor<'_>,
+    );
 
     /// The same obstacles and the same index for another thread, with a memory of its own.
     fn fork(&self) -> Box<dyn SpaceIndex>;
@@ -41,7 +46,7 @@ pub trait SpaceIndex: Send {
         &mut self,
         flying: &mut Flying,
         env_from_flying: &Pose,
-        work: &mut Work,
+        work: &mut SpaceWork,
     ) -> Option<(u32, u32)> {
         flying.place(env_from_flying);
         let mut first = None;
@@ -57,7 +62,7 @@ pub trait SpaceIndex: Send {
         &mut self,
         flying: &mut Flying,
         env_from_flying: &Pose,
-        work: &mut Work,
+        work: &mut SpaceWork,
     ) -> Vec<(u32, u32)> {
         flying.place(env_from_flying);
         let mut pairs = Vec::new();
@@ -72,7 +77,7 @@ pub trait SpaceIndex: Send {
 
 /// How large an index became. (Klosowski 1998, Table 1)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct IndexFigures {
     /// Triangles stored: an obstacle in three cells counts three times.
     pub stored: usize,
     /// Cells, leaves or tetrahedra.
@@ -88,7 +93,7 @@ pub struct Figures {
 
 /// What one or more queries did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct SpaceWork {
     /// Queries that got to phase II.
     pub full_checks: u64,
     /// Cells or nodes looked at.
@@ -101,7 +106,7 @@ pub struct Work {
     pub exact_tests: u64,
 }
 
-impl Work {
+impl SpaceWork {
     /// As the library counts: cells and boxes are volumes.
     #[must_use]
     pub fn cost(&self) -> Cost {

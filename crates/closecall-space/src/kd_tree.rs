@@ -12,7 +12,7 @@ use closecall::geom::Aabb;
 use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;
 use crate::search::{Cells, Probe};
-use crate::{Figures, Limits, SpaceError, Work};
+use crate::{IndexFigures, Limits, SpaceError, SpaceWork};
 
 /// How the axis of a cut is chosen. n₁ and n₂ are the numbers of triangles on its two sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,7 +143,7 @@ fn halves(cell: &Aabb, axis: usize, at: f64) -> [Aabb; 2] {
 impl Cells for KdTree {
     const NAME: &'static str = "kd-tree";
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> IndexFigures {
         self.0.figures()
     }
 
@@ -151,8 +151,8 @@ impl Cells for KdTree {
         &self,
         probe: &Probe<'_>,
         stack: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let bounds = self.0.workspace.local_box(&probe.bounds);
         stack.clear();

@@ -28,7 +28,7 @@ mod workspace;
 
 pub use error::SpaceError;
 pub use flying::Flying;
-pub use index::{Figures, SpaceIndex, Visitor, Work};
+pub use index::{IndexFigures, SpaceIndex, SpaceWork, Visitor};
 pub use kd_tree::AxisChoice;
 pub use kind::SpaceKind;
 pub use limits::Limits;

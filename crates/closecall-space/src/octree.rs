@@ -12,7 +12,7 @@ use closecall::geom::{Aabb, DVec3};
 use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;
 use crate::search::{Cells, Probe};
-use crate::{Figures, Limits, SpaceError, Work};
+use crate::{IndexFigures, Limits, SpaceError, SpaceWork};
 
 /// An octree. Nodes keep the middles of their cubes.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ fn part(cell: &Aabb, at: DVec3, octant: usize) -> Aabb {
 impl Cells for Octree {
     const NAME: &'static str = "octree";
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> IndexFigures {
         self.0.figures()
     }
 
@@ -97,8 +97,8 @@ impl Cells for Octree {
         &self,
         probe: &Probe<'_>,
         stack: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let bounds = self.0.workspace.local_box(&probe.bounds);
         stack.clear();

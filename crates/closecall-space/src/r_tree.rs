@@ -10,7 +10,7 @@ use closecall::Mesh;
 use closecall::geom::{Aabb, DVec3};
 
 use crate::search::{Cells, Probe, overlap};
-use crate::{Figures, SpaceError, Work};
+use crate::{IndexFigures, SpaceError, SpaceWork};
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -124,8 +124,8 @@ impl Size {
 impl Cells for RTree {
     const NAME: &'static str = "r-tree";
 
-    fn figures(&self) -> Figures {
-        Figures {
+    fn figures(&self) -> IndexFigures {
+        IndexFigures {
             stored: self.items.len(),
             cells: self.nodes.len().div_ceil(2),
             height: self.height,
@@ -138,8 +138,8 @@ impl Cells for RTree {
         &self,
         probe: &Probe<'_>,
         stack: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         stack.clear();
         stack.push(0);

@@ -12,7 +12,7 @@ use closecall::Mesh;
 use closecall::geom::exact::meet;
 use closecall::geom::{Aabb, Triangle};
 
-use crate::{Figures, Flying, SpaceIndex, Visitor, Work};
+use crate::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
 
 /// What an index is searched with: a box, and the triangle that it is around in phase II.
 pub(crate) struct Probe<'t> {
@@ -26,7 +26,7 @@ pub(crate) trait Cells: Send + Sync + 'static {
     const NAME: &'static str;
 
     /// How large it became, without the boxes of the triangles.
-    fn figures(&self) -> Figures;
+    fn figures(&self) -> IndexFigures;
 
     /// Tells of lists of triangles, until told to stop. Every triangle that shares a point with the
     /// probe is in one of them at least.
@@ -34,8 +34,8 @@ pub(crate) trait Cells: Send + Sync + 'static {
         &self,
         probe: &Probe<'_>,
         stack: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 }
 
@@ -59,9 +59,9 @@ impl<C: Cells> Search<C> {
     }
 
     /// Phase I: does the box of an obstacle overlap the body's?
-    fn may_touch(&mut self, bounds: Aabb, work: &mut Work) -> bool {
+    fn may_touch(&mut self, bounds: Aabb, work: &mut SpaceWork) -> bool {
         let probe = Probe { bounds, triangle: None };
-        let found = &mut |list: &[u32], work: &mut Work| {
+        let found = &mut |list: &[u32], work: &mut SpaceWork| {
             work.box_tests += list.len() as u64;
             let overlaps = |&id: &u32| overlap(&self.boxes[id as usize], &bounds);
             if list.iter().any(overlaps) {
@@ -78,7 +78,7 @@ impl<C: Cells> Search<C> {
         &mut self,
         number: u32,
         triangle: &Triangle,
-        work: &mut Work,
+        work: &mut SpaceWork,
         visitor: &mut Visitor<'_>,
     ) -> ControlFlow<()> {
         let bounds = Aabb::around(*triangle);
@@ -87,7 +87,7 @@ impl<C: Cells> Search<C> {
         }
         self.seen.start();
         let Self { obstacles, boxes, seen, .. } = self;
-        let found = &mut |list: &[u32], work: &mut Work| {
+        let found = &mut |list: &[u32], work: &mut SpaceWork| {
             for &id in list {
                 if !seen.is_new(id) {
                     continue;
@@ -119,12 +119,17 @@ impl<C: Cells> SpaceIndex for Search<C> {
         &self.obstacles
     }
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> IndexFigures {
         let figures = self.cells.figures();
-        Figures { bytes: figures.bytes + size_of_val(&*self.boxes), ..figures }
+        IndexFigures { bytes: figures.bytes + size_of_val(&*self.boxes), ..figures }
     }
 
-    fn visit_placed(&mut self, flying: &mut Flying, work: &mut Work, visitor: &mut Visitor<'_>) {
+    fn visit_placed(
+        &mut self,
+        flying: &mut Flying,
+        work: &mut SpaceWork,
+        visitor: &mut Visitor<'_>,
+    ) {
         let bounds = flying.bounds();
         if !overlap(&bounds, &self.bounds) || !self.may_touch(bounds, work) {
             return;

@@ -7,7 +7,7 @@ use closecall::geom::{Aabb, DVec3, Ray};
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::{Collision, Location};
 use closecall::{Mesh, Model, Pose};
-use closecall_space::{Flying, SpaceIndex, Work};
+use closecall_space::{Flying, SpaceIndex, SpaceWork};
 use closecall_tetra::mesh::{FlyingSolid, SolidTouch, Where};
 use closecall_tetra::{TetraError, TetraMesh};
 use common::Rng;
@@ -70,9 +70,9 @@ fn contacts_are_the_librarys_in_all_scenes() {
             let body = flyer(&scene, fraction);
             let (body_model, mut flying) = (Model::new(body.clone()), Flying::new(Arc::new(body)));
             for pose in poses(&scene, 60, 11) {
-                let found = search.contacts(&mut flying, &pose, &mut Work::default());
+                let found = search.contacts(&mut flying, &pose, &mut SpaceWork::default());
                 assert_eq!(found, model.contacts(&body_model, &pose), "{name} {pose:?}");
-                let first = search.first_contact(&mut flying, &pose, &mut Work::default());
+                let first = search.first_contact(&mut flying, &pose, &mut SpaceWork::default());
                 assert_eq!(first.is_some(), !found.is_empty());
                 answers[usize::from(first.is_some())] += 1;
             }
@@ -90,7 +90,7 @@ fn a_body_on_the_same_grid_touches_what_it_should() {
     let mut flying = Flying::new(Arc::new(cube));
     for at in common::grid([6, 6, 6]) {
         let pose = Pose::from_translation((at - DVec3::ONE).to_array()).unwrap();
-        let found = search.contacts(&mut flying, &pose, &mut Work::default());
+        let found = search.contacts(&mut flying, &pose, &mut SpaceWork::default());
         assert_eq!(found, model.contacts(&body, &pose), "{at}");
     }
 }
@@ -242,7 +242,7 @@ fn large(scene: &Mesh, fraction: f64) {
     let (model, body_model) = (Model::new(scene.clone()), Model::new(body.clone()));
     let mut flying = Flying::new(Arc::new(body));
     for pose in poses(scene, 100, 23) {
-        let found = search.contacts(&mut flying, &pose, &mut Work::default());
+        let found = search.contacts(&mut flying, &pose, &mut SpaceWork::default());
         assert_eq!(found, model.contacts(&body_model, &pose));
     }
 }
@@ -267,7 +267,7 @@ fn random_integer_triangles() {
                 let body_model = Model::new(body.clone());
                 let mut flying = Flying::new(Arc::new(body));
                 for pose in poses(&scene, 5, 32 + round as u64) {
-                    let found = search.contacts(&mut flying, &pose, &mut Work::default());
+                    let found = search.contacts(&mut flying, &pose, &mut SpaceWork::default());
                     assert_eq!(found, model.contacts(&body_model, &pose), "{vertices:?}");
                 }
                 cases[0] += 1;

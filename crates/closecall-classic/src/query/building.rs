@@ -4,7 +4,7 @@ use super::configure::Options;
 use super::volume_kind::VolumeKind;
 use crate::tree::build::{Oscillating, Role, Swing, bottom_up, insertion, paper_tau, top_down};
 use crate::tree::split::{Cut, Directions, Longest, MinMax, MinSum, Sah, Splatter, Split, SplitAt};
-use crate::tree::{BinaryTree, SiblingReport, Soup, TreeReport};
+use crate::tree::{BinaryTree, BinaryTreeReport, SiblingReport, Soup};
 use crate::volume::obb::Orientation;
 use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
@@ -73,7 +73,7 @@ closecall::named!(Builder, "builder", {
 /// A tree of any volume, to look at.
 pub trait AnyTree: Send + Sync {
     /// Its measures.
-    fn report(&self) -> TreeReport;
+    fn report(&self) -> BinaryTreeReport;
 
     /// How siblings share what is below them, of the tree of this mesh.
     fn siblings(&self, mesh: &Mesh) -> SiblingReport;
@@ -86,7 +86,7 @@ pub trait AnyTree: Send + Sync {
 }
 
 impl<V: Volume> AnyTree for BinaryTree<V> {
-    fn report(&self) -> TreeReport {
+    fn report(&self) -> BinaryTreeReport {
         self.report()
     }
 

@@ -19,7 +19,7 @@ use closecall::mesh::Mesh;
 
 /// A round body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Round {
+pub enum RoundBody {
     /// A ball.
     Ball {
         /// Its centre.
@@ -43,7 +43,7 @@ pub enum Round {
     },
 }
 
-impl Round {
+impl RoundBody {
     fn ends(&self) -> ([DVec3; 2], f64) {
         match *self {
             Self::Ball { center, radius } => ([center; 2], radius),
@@ -143,7 +143,7 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
     ///
     /// # Panics
     /// If a number of the body is out of range.
-    pub fn touching(&mut self, round: &Round, mut visit: impl FnMut(u32)) -> RoundFound {
+    pub fn touching(&mut self, round: &RoundBody, mut visit: impl FnMut(u32)) -> RoundFound {
         let (dop, shape) = (round.dop::<S>(), round.shape().expect("a round body is in range"));
         let mut found = RoundFound::default();
         self.agenda.clear();
@@ -195,9 +195,9 @@ mod tests {
             let (from, to) = (point(), point());
             let radius = rng.between(0.1, 2.0);
             let bodies = [
-                Round::Ball { center: from, radius },
-                Round::Capsule { ends: [from, to], radius },
-                Round::Cylinder { ends: [from, to], radius },
+                RoundBody::Ball { center: from, radius },
+                RoundBody::Capsule { ends: [from, to], radius },
+                RoundBody::Cylinder { ends: [from, to], radius },
             ];
             for body in bodies {
                 let shape = body.shape().unwrap();

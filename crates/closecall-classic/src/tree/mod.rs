@@ -12,7 +12,7 @@ pub mod soup;
 pub mod split;
 
 pub use planes::Planes;
-pub use report::{LevelReport, SiblingReport, TreeReport};
+pub use report::{BinaryTreeReport, LevelReport, SiblingReport};
 pub use soup::Soup;
 
 use crate::volume::Volume;

@@ -7,7 +7,7 @@ use closecall::mesh::Mesh;
 
 /// The measures of a tree by which builders are compared (Klosowski 1998, Tables 9, 10 and 11).
 #[derive(Clone, Debug, PartialEq)]
-pub struct TreeReport {
+pub struct BinaryTreeReport {
     /// How many nodes there are.
     pub nodes: usize,
     /// How many of them are leaves.
@@ -115,7 +115,7 @@ impl<V: Volume> BinaryTree<V> {
 
     /// The measures of the tree.
     #[must_use]
-    pub fn report(&self) -> TreeReport {
+    pub fn report(&self) -> BinaryTreeReport {
         let mut levels: Vec<LevelReport> = Vec::new();
         for (node, depth) in self.nodes_with_depth() {
             if levels.len() <= depth {
@@ -125,7 +125,7 @@ impl<V: Volume> BinaryTree<V> {
             levels[depth].leaves += usize::from(node.is_leaf());
             levels[depth].volume += node.volume.volume();
         }
-        TreeReport {
+        BinaryTreeReport {
             nodes: self.nodes.len(),
             leaves: levels.iter().map(|level| level.leaves).sum(),
             items: self.items.len(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::fly::{self, Plan, ShownFlight};
 use crate::engine::Wide;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::question::{Mode, Question};
 use crate::report::{ReportArg, ReportFile};
@@ -21,7 +21,7 @@ const REPORT: &str = "closecall-report.html";
 
 /// Flies the ring through the cave, asking both questions. A page that was asked for must be
 /// written; where it was not, a folder that cannot be written to costs the page and not the answer.
-pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
+pub fn run(report: &ReportArg) -> Result<CommandAnswer, Failure> {
     let mut files = Files::default();
     let report = match report.file(&mut files)? {
         Some(asked) => Ok(Some(asked)),
@@ -47,7 +47,7 @@ pub fn run(report: &ReportArg) -> Result<Outcome, Failure> {
         "all": Value::Object(fly::json(NAME, &all)),
     });
     let text = fly::both(NAME, &first, &all);
-    let mut outcome = Outcome { verdict: Verdict::Done, text, json: object(json), warnings };
+    let mut outcome = CommandAnswer { verdict: Ending::Done, text, json: object(json), warnings };
     if let Some(report) = report {
         let meshes = [&flight.env, &flight.obj];
         let shown = ShownFlight { flight: NAME, names: ["cave", "ring"], meshes, frames: &frames };

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::reading::{ReadingArgs, agree};
 use crate::report::ReportArg;
@@ -62,7 +62,7 @@ const MATRIX_SHOWN: usize = 40;
 
 impl Clash {
     /// Looks at every pair.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut warnings = Vec::new();
         let mut files = Files::default();
@@ -80,8 +80,8 @@ impl Clash {
         let met = pool.install(|| all_pairs(&parts));
         let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();
-        let mut outcome = Outcome {
-            verdict: Verdict::colliding(clashes > 0),
+        let mut outcome = CommandAnswer {
+            verdict: Ending::colliding(clashes > 0),
             text: self.text(&met, &open, clashes),
             json: object(self.json(&met, &open, clashes)),
             warnings,

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::args::Cli;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 
 /// The flags of `completions`.
 #[derive(clap::Args, Debug)]
@@ -18,13 +18,13 @@ pub struct Completions {
 
 impl Completions {
     /// Writes the script.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "closecall", &mut script);
         let text = String::from_utf8(script).map_err(Failure::of_fault)?;
         let json = object(
             json!({ "command": "completions", "shell": self.shell.to_string(), "script": text }),
         );
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::args::Cli;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 
 /// The flags of `man`.
 #[derive(clap::Args, Debug)]
@@ -17,14 +17,14 @@ pub struct Man {
 
 impl Man {
     /// Writes the page.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut page = Vec::new();
         let man = clap_mangen::Man::new(self.found()?)
             .source(concat!("closecall ", env!("CARGO_PKG_VERSION")));
         man.render(&mut page).map_err(Failure::of_fault)?;
         let text = String::from_utf8(page).map_err(Failure::of_fault)?;
         let json = object(json!({ "command": "man", "page": text }));
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 
     /// The command that is meant. Once built, it knows the name its page has:

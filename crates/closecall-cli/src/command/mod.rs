@@ -16,10 +16,10 @@ pub mod world;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::CommandAnswer;
 
 /// Does what the command line asks for.
-pub fn run(cli: &Cli) -> Result<Outcome, Failure> {
+pub fn run(cli: &Cli) -> Result<CommandAnswer, Failure> {
     if cli.command.is_some() && cli.report.is_given() {
         return Err(Failure::of_usage("--report", "it belongs behind the command"));
     }

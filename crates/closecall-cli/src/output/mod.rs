@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use self::identity::{Identity, place_of};
 use self::partial::Partial;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 
 /// What a command reads and writes.
 #[derive(Debug, Default)]
@@ -181,7 +181,7 @@ fn unwritable(file: &Path, error: &io::Error) -> Failure {
     Failure::of_file(file, &format_args!("cannot be written: {error}"))
 }
 
-impl Outcome {
+impl CommandAnswer {
     /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there;
     /// if that failed, the answer is printed all the same, and the program exits as for any
     /// failure.
@@ -199,8 +199,8 @@ impl Outcome {
     pub fn settle(&mut self, written: Result<(), Failure>) -> bool {
         let Err(failure) = written else { return true };
         match &mut self.verdict {
-            Verdict::Unwritten(failures) => failures.push(failure),
-            verdict => *verdict = Verdict::Unwritten(vec![failure]),
+            Ending::Unwritten(failures) => failures.push(failure),
+            verdict => *verdict = Ending::Unwritten(vec![failure]),
         }
         false
     }

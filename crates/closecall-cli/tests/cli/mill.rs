@@ -54,6 +54,29 @@ fn the_exit_code_says_clean_gouge_or_refused() {
     assert_eq!(closecall(&["mill", &part, &odd]).code, 2);
 }
 
+/// What was not looked at is not called clean.
+#[test]
+fn a_program_of_which_no_move_is_known_is_undecided() {
+    for text in ["", "M2\n", "G0 X5\n", "G91 G1 X5 Y5 Z5\n"] {
+        let (_folder, [part, job]) = job(text);
+        let run = closecall(&["mill", &part, &job, "--tool", "flat:4", "--json"]);
+        assert_eq!((run.code, run.json()["verdict"].as_str()), (3, Some("undecided")), "{text}");
+    }
+}
+
+/// Devices do not end, folders are no tables, and a stick-out without a holder says nothing.
+#[test]
+#[cfg(unix)]
+fn tools_that_are_none() {
+    let (folder, [part, job]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\n");
+    let tools = |file: &str| closecall(&["mill", &part, &job, "--tools", file, "--json"]).error();
+    assert!(tools("/dev/zero")[2].contains("device"), "{:?}", tools("/dev/zero"));
+    let [file, _, message] = tools(&folder.dir());
+    assert!(!message.contains(&file), "{message}");
+    let run = closecall(&["mill", &part, &job, "--tool", "flat:4", "--stick-out", "9"]);
+    assert!(run.code == 2 && run.stderr.contains("--holder"), "{}", run.stderr);
+}
+
 #[test]
 fn files_for_other_programs() {
     let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");

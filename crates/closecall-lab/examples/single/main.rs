@@ -16,7 +16,7 @@ use closecall::mesh::shapes::Rng;
 use closecall::query::{Cloud, Norm};
 use closecall::{Mesh, Model, mesh};
 use closecall_flight::stamp::Stamp;
-use closecall_lab::bench::{Page, Sheet};
+use closecall_lab::bench::{BenchPage, BenchSheet};
 use embree::Embree;
 use kiddo::{ImmutableKdTree, SquaredEuclidean};
 use parry3d_f64::math::Vector;
@@ -41,12 +41,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         points.push([vec![name], point_row(&mesh)].concat());
     }
     let clouds = [10_000, 100_000, 1_000_000].map(cloud_row).to_vec();
-    let sheet = |title: &str, header: Vec<&'static str>, rows| Sheet {
+    let sheet = |title: &str, header: Vec<&'static str>, rows| BenchSheet {
         title: title.to_owned(),
         header,
         rows,
     };
-    let page = Page {
+    let page = BenchPage {
         name: "single",
         title: "One tree at a time",
         preface: "Million questions a second on one core; neighbours in nanoseconds. Embree answers in f32.".to_owned(),

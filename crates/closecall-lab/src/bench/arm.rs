@@ -13,7 +13,7 @@ use closecall::{Mesh, Model};
 use closecall_flight::numbers::figures;
 use closecall_robot::{FileError, Robot, RobotFiles, RobotInWorld};
 
-use super::{Page, SEED, Sheet};
+use super::{BenchPage, BenchSheet, SEED};
 
 /// Cubes of twelve triangles.
 const CUBES: usize = 8_334;
@@ -34,7 +34,7 @@ const MOST_SAMPLES: usize = 2_000;
 ///
 /// # Errors
 /// If the robot cannot be read.
-pub fn page(urdf: &Path, rounds: usize) -> Result<Page, FileError> {
+pub fn page(urdf: &Path, rounds: usize) -> Result<BenchPage, FileError> {
     let srdf = urdf.with_extension("srdf");
     let files = RobotFiles { srdf: srdf.exists().then_some(srdf), ..RobotFiles::default() };
     let robot = Robot::load(urdf, &files)?;
@@ -59,7 +59,7 @@ pub fn page(urdf: &Path, rounds: usize) -> Result<Page, FileError> {
         robot.coordinates().len(),
         cubes.mesh().triangle_count(),
     );
-    Ok(Page {
+    Ok(BenchPage {
         name: "arm",
         title: "An arm among 100,000 triangles",
         preface,
@@ -85,7 +85,13 @@ pub(super) fn cubes(rng: &mut Rng) -> Mesh {
     Mesh::new(vertices, triangles).expect("cubes are a mesh")
 }
 
-fn sheet(world: &World, placed: &RobotInWorld, turn: f64, rounds: usize, rng: &mut Rng) -> Sheet {
+fn sheet(
+    world: &World,
+    placed: &RobotInWorld,
+    turn: f64,
+    rounds: usize,
+    rng: &mut Rng,
+) -> BenchSheet {
     let robot = placed.robot();
     let mut query = world.query();
     let mut is_free = |positions: &[f64]| {
@@ -161,7 +167,7 @@ fn sheet(world: &World, placed: &RobotInWorld, turn: f64, rounds: usize, rng: &m
         "sampled µs",
         "ratio",
     ];
-    Sheet { title: format!("joints turn by up to {turn} rad"), header, rows }
+    BenchSheet { title: format!("joints turn by up to {turn} rad"), header, rows }
 }
 
 /// How far a point of the robot may get on an edge: a sum over joints of their turns, with an arm

@@ -13,7 +13,7 @@ use closecall::{Budget, Distance, Model, Pose, Scratch};
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, Waypoint};
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 use crate::experiment::{Axis, Plot, Scale, Series};
 
 /// The budgets, in microseconds.
@@ -84,7 +84,7 @@ pub fn page(
     flights: &[(String, Flight)],
     queries: usize,
     mut step: impl FnMut(&str),
-) -> (Page, Vec<Plot>) {
+) -> (BenchPage, Vec<Plot>) {
     let each = queries.div_ceil(flights.len() * BUDGETS_US.len() * Question::ALL.len());
     let (mut sheets, mut plots, mut all) = (Vec::new(), Vec::new(), Tally::default());
     let mut cases = Cases::default();
@@ -113,12 +113,12 @@ pub fn page(
             shares.push(Series { name: name.clone(), points: share });
             bounds.push(Series { name: name.clone(), points: bound });
         }
-        sheets.push(Sheet { title: question.name().to_owned(), header: header(), rows });
+        sheets.push(BenchSheet { title: question.name().to_owned(), header: header(), rows });
         plots.extend(plots_of(question, shares, bounds));
     }
     sheets.push(control(each * flights.len()));
     let preface = preface(&mut all, &mut cases);
-    (Page { name: "budget", title: "Queries with a budget", preface, sheets }, plots)
+    (BenchPage { name: "budget", title: "Queries with a budget", preface, sheets }, plots)
 }
 
 fn header() -> Vec<&'static str> {
@@ -139,7 +139,7 @@ fn header() -> Vec<&'static str> {
 
 /// A loop that does nothing but look at the clock until the time is up: what the machine itself
 /// adds.
-fn control(queries: usize) -> Sheet {
+fn control(queries: usize) -> BenchSheet {
     let row = |us: u64| {
         let mut tally = Tally::default();
         for case in 0..queries {
@@ -151,7 +151,7 @@ fn control(queries: usize) -> Sheet {
         tally.over_us.sort_by(f32::total_cmp);
         tally.cells("nothing but the clock", us)
     };
-    Sheet {
+    BenchSheet {
         title: "control: no query at all".to_owned(),
         header: header(),
         rows: BUDGETS_US.map(row).to_vec(),

@@ -12,7 +12,7 @@ use closecall::query::DeformingMesh;
 use closecall_flight::numbers::{figures, grouped};
 use rayon::prelude::*;
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 
 /// What counts as a meeting, and how many directions are tried.
 const LIMITS: StraightLimits = StraightLimits { tolerance: 1e-12, steps: 1000 };
@@ -49,7 +49,7 @@ pub enum CcdError {
 ///
 /// # Errors
 /// If a file is there that cannot be read.
-pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
+pub fn page(folder: &Path, rounds: usize) -> Result<BenchPage, CcdError> {
     let mut files: Vec<PathBuf> = list(folder)?;
     files.sort();
     let mut rows = Vec::new();
@@ -72,8 +72,8 @@ pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
         "p99.9 µs",
         "worst µs",
     ];
-    let mut sheets = vec![Sheet { title: "Labelled queries".to_owned(), header, rows }];
-    sheets.push(Sheet {
+    let mut sheets = vec![BenchSheet { title: "Labelled queries".to_owned(), header, rows }];
+    sheets.push(BenchSheet {
         title: "A deforming mesh with itself, from one state to the next".to_owned(),
         header: vec![
             "states",
@@ -98,7 +98,7 @@ pub fn page(folder: &Path, rounds: usize) -> Result<Page, CcdError> {
          meet at time 0 already; `first later` is the first time after that, 1 if there is none.",
         LIMITS.tolerance
     );
-    Ok(Page { name: "ccd", title: "Corners that move straight", preface, sheets })
+    Ok(BenchPage { name: "ccd", title: "Corners that move straight", preface, sheets })
 }
 
 fn list(folder: &Path) -> Result<Vec<PathBuf>, CcdError> {

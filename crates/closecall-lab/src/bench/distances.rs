@@ -7,7 +7,7 @@ use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;
 use closecall_flight::{Flight, Waypoint};
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 
 /// How many sizes bodies are apart.
 const SIZES: [f64; 6] = [2.0, 5.0, 10.0, 20.0, 100.0, 1000.0];
@@ -20,7 +20,7 @@ const POSES: usize = 100;
 
 /// Measures every flight, `rounds` times. `hear` is told of every flight.
 #[must_use]
-pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> Page {
+pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
     for (name, flight) in flights {
         hear(name);
@@ -32,22 +32,27 @@ pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&s
          around them, until the balls are so many sizes apart, a size being the diameter of the larger. Limits: at the poses at \
          which the two are apart, distances up to a share of the distance, so that the answer is \"further\"."
     );
-    Page { name: "distances", title: "Distances far apart, and up to a limit", preface, sheets }
+    BenchPage {
+        name: "distances",
+        title: "Distances far apart, and up to a limit",
+        preface,
+        sheets,
+    }
 }
 
-fn both_sheets(name: &str, flight: &Flight, rounds: usize) -> [Sheet; 2] {
+fn both_sheets(name: &str, flight: &Flight, rounds: usize) -> [BenchSheet; 2] {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let stride = (flight.waypoints.len() / POSES).max(1);
     let poses: Vec<Pose> = flight.waypoints.iter().step_by(stride).map(Waypoint::pose).collect();
     let title =
         format!("{name}: {}", flight_of(flight.obj.triangle_count(), flight.env.triangle_count()));
     [
-        Sheet {
+        BenchSheet {
             title: format!("{title}, far apart"),
             header: vec!["sizes apart", "distance µs", "over that at 2", "worst pose µs"],
             rows: far_rows(&models, &poses, rounds),
         },
-        Sheet {
+        BenchSheet {
             title: format!("{title}, up to a limit"),
             header: vec!["share of the distance", "poses", "limited µs", "contact µs", "ratio"],
             rows: limit_rows(&models, &poses, rounds),

@@ -8,7 +8,7 @@ use closecall::mesh::shapes::Rng;
 use closecall::world::DynamicModel;
 use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
 
-use super::{Page, SEED, Sheet, median};
+use super::{BenchPage, BenchSheet, SEED, median};
 use crate::scenes::{BspCell, Pace, deformed_torus, sphere, stalagmites, wander};
 use closecall_flight::Waypoint;
 use closecall_flight::numbers::{figures, grouped};
@@ -21,7 +21,7 @@ const CHANGES: [usize; 5] = [0, 1000, 3000, 10_000, 30_000];
 
 /// Measures. `step` hears of every scene.
 #[must_use]
-pub fn page(mut step: impl FnMut(&str)) -> Page {
+pub fn page(mut step: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
     for (name, scene) in [("torus among stalagmites", cave()), ("nested spheres", nested())] {
         step(name);
@@ -32,7 +32,12 @@ pub fn page(mut step: impl FnMut(&str)) -> Page {
          {POSES} poses, medians of {ROUNDS} rounds in which the two take turns; a ratio is grown over rebuilt, the median of the rounds' ratios; tests is the ratio \
          of the tests for all pairs."
     );
-    Page { name: "dynamic", title: "A tree that grew against one that is rebuilt", preface, sheets }
+    BenchPage {
+        name: "dynamic",
+        title: "A tree that grew against one that is rebuilt",
+        preface,
+        sheets,
+    }
 }
 
 struct Scene {
@@ -63,7 +68,7 @@ fn scaled(mesh: &Mesh, factor: f64) -> Model {
     Model::new(Mesh::new(vertices, mesh.triangles().to_vec()).expect("a smaller mesh is a mesh"))
 }
 
-fn sheet(name: &str, scene: &Scene) -> Sheet {
+fn sheet(name: &str, scene: &Scene) -> BenchSheet {
     let (mut dynamic, mut rng, mut done) = (DynamicModel::new(&scene.env), Rng::new(SEED), 0);
     let mut rows = Vec::new();
     for changes in CHANGES {
@@ -91,7 +96,7 @@ fn sheet(name: &str, scene: &Scene) -> Sheet {
         "ratio",
         "tests",
     ];
-    Sheet { title: name.to_owned(), header, rows }
+    BenchSheet { title: name.to_owned(), header, rows }
 }
 
 /// Inserts a triangle near another, or removes one.

@@ -7,8 +7,8 @@ use std::time::Instant;
 use closecall::Pose;
 use rayon::ThreadPool;
 
-use super::{BenchContender, Page, Sheet};
-use crate::table::Scene;
+use super::{BenchContender, BenchPage, BenchSheet};
+use crate::table::TableScene;
 use closecall_flight::numbers::{colliding_of, figures, flight_of};
 use closecall_flight::timing::{Stopwatch, Timed};
 
@@ -18,11 +18,11 @@ use closecall_flight::timing::{Stopwatch, Timed};
 /// If there is no contender or no round.
 #[must_use]
 pub fn page(
-    scenes: &[Scene],
+    scenes: &[TableScene],
     contenders: &[BenchContender],
     rounds: usize,
     pool: &ThreadPool,
-) -> Page {
+) -> BenchPage {
     let sheets =
         scenes.iter().map(|scene| pool.install(|| sheet(scene, contenders, rounds))).collect();
     let preface = format!(
@@ -30,10 +30,10 @@ pub fn page(
          twice; a figure is the mean over the poses of each pose's fastest time, a build the fastest of all. First: do they touch? All: every touching pair of triangles. Bytes are the trees', \
          beside the meshes. A ratio is to the first row. Differences: poses at which an answer is not the first row's."
     );
-    Page { name: "flights", title: "Flights", preface, sheets }
+    BenchPage { name: "flights", title: "Flights", preface, sheets }
 }
 
-fn sheet(scene: &Scene, contenders: &[BenchContender], rounds: usize) -> Sheet {
+fn sheet(scene: &TableScene, contenders: &[BenchContender], rounds: usize) -> BenchSheet {
     let poses: Vec<Pose> = scene.frames.iter().map(|frame| frame.pose).collect();
     let mut runs: Vec<Run> =
         contenders.iter().map(|contender| Run::new(*contender, poses.len())).collect();
@@ -61,7 +61,7 @@ fn sheet(scene: &Scene, contenders: &[BenchContender], rounds: usize) -> Sheet {
         "bytes/triangle",
         "differences",
     ];
-    Sheet { title, header, rows }
+    BenchSheet { title, header, rows }
 }
 
 struct Run {
@@ -81,7 +81,7 @@ impl Run {
         }
     }
 
-    fn turn(&mut self, scene: &Scene, poses: &[Pose]) {
+    fn turn(&mut self, scene: &TableScene, poses: &[Pose]) {
         let start = Instant::now();
         let mut bodies = self.contender.build(&scene.env, &scene.obj);
         self.build_ms = self.build_ms.min(start.elapsed().as_secs_f64() * 1e3);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn all_contenders_agree_on_a_made_flight() {
-        let scene = Scene::made(DataSet::Torus, Breadth::Short, super::super::SEED).unwrap();
+        let scene = TableScene::made(DataSet::Torus, Breadth::Short, super::super::SEED).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let page = page(&[scene], &BenchContender::all(), 1, &pool);
         let [sheet] = &page.sheets[..] else { panic!("{page:?}") };

@@ -10,8 +10,8 @@ use closecall::Pose;
 use closecall::wide::probe::{Kernel, Probe, Visits, visits};
 use closecall::wide::{self, Body, BuildOptions, Level, Scratch, Tree};
 
-use super::{Page, Sheet};
-use crate::table::Scene;
+use super::{BenchPage, BenchSheet};
+use crate::table::TableScene;
 use closecall_flight::numbers::figures;
 use closecall_flight::timing::time_queries;
 
@@ -25,14 +25,14 @@ const TIMINGS: usize = 100;
 /// # Panics
 /// If nothing touches in a scene: then there is nothing to run kernels on.
 #[must_use]
-pub fn page(scenes: &[Scene]) -> Page {
+pub fn page(scenes: &[TableScene]) -> BenchPage {
     let preface = format!(
         "All pairs on the wide engine, one thread, {:?}. Calls are per pose; ns is what a call takes on its own on inputs of the same \
          scene, with the move of what it is given; the floor is the sum of calls × ns. Measured: the mean over the poses of each pose's fastest of \
          {REPETITIONS} repetitions.",
         Level::best()
     );
-    Page {
+    BenchPage {
         name: "floor",
         title: "The kernel floor",
         preface,
@@ -40,7 +40,7 @@ pub fn page(scenes: &[Scene]) -> Page {
     }
 }
 
-fn sheet(scene: &Scene) -> Sheet {
+fn sheet(scene: &TableScene) -> BenchSheet {
     let trees = [&scene.env, &scene.obj].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
     let (a, b) = ((&trees[0], &scene.env), (&trees[1], &scene.obj));
     let poses: Vec<Pose> = scene.frames.iter().map(|frame| frame.pose).collect();
@@ -61,7 +61,7 @@ fn sheet(scene: &Scene) -> Sheet {
         |name: &str, us: f64| vec![name.to_owned(), String::new(), String::new(), figures(us)];
     rows.extend([total("floor", floor_us), total("measured", measured_us)]);
     rows.push(total("measured / floor", measured_us / floor_us));
-    Sheet { title: scene.name.clone(), header: vec!["kernel", "calls", "ns", "µs"], rows }
+    BenchSheet { title: scene.name.clone(), header: vec!["kernel", "calls", "ns", "µs"], rows }
 }
 
 fn measured_us(a: Body, b: Body, poses: &[Pose]) -> f64 {

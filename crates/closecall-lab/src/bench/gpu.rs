@@ -15,7 +15,7 @@ use closecall_gpu::{Gpu, GpuBatch, GpuError};
 use closecall_robot::{Robot, RobotFiles};
 use rayon::prelude::*;
 
-use super::{Page, SEED, Sheet, arm, median};
+use super::{BenchPage, BenchSheet, SEED, arm, median};
 
 /// Of a robot's rows, the CPU is asked about so many.
 const ROBOT_ROWS_ON_CPU: usize = 100_000;
@@ -38,7 +38,7 @@ pub fn page(
     poses: usize,
     rounds: usize,
     mut hear: impl FnMut(&str),
-) -> Result<Page, GpuError> {
+) -> Result<BenchPage, GpuError> {
     let gpu = Gpu::open(0)?;
     let mut throughput = Vec::new();
     let mut latency = Vec::new();
@@ -56,7 +56,7 @@ pub fn page(
         rayon::current_num_threads(),
     );
     let sheets = vec![
-        Sheet {
+        BenchSheet {
             title: "Poses a second".into(),
             header: vec![
                 "flight",
@@ -76,13 +76,13 @@ pub fn page(
             ],
             rows: throughput,
         },
-        Sheet {
+        BenchSheet {
             title: "Milliseconds a batch, end to end".into(),
             header: vec!["flight", "1 pose", "1,000", "10,000", "100,000"],
             rows: latency,
         },
     ];
-    Ok(Page { name: "gpu", title: "Many poses on a GPU", preface, sheets })
+    Ok(BenchPage { name: "gpu", title: "Many poses on a GPU", preface, sheets })
 }
 
 /// Asks device and CPU about so many poses of each flight, half of them between and around the
@@ -95,7 +95,7 @@ pub fn agreement(
     flights: &[(String, Flight)],
     poses: usize,
     mut hear: impl FnMut(&str),
-) -> Result<Page, GpuError> {
+) -> Result<BenchPage, GpuError> {
     let gpu = Gpu::open(0)?;
     let mut rows = Vec::new();
     for (name, flight) in flights {
@@ -126,15 +126,20 @@ pub fn agreement(
     }
     let preface = format!("{}: answers of the device beside the CPU's.", gpu.name());
     let header = vec!["flight", "poses", "touching", "asked on the CPU", "wrong"];
-    let sheets = vec![Sheet { title: "Agreement".into(), header, rows }];
-    Ok(Page { name: "gpu-agreement", title: "Answers of a GPU and of the CPU", preface, sheets })
+    let sheets = vec![BenchSheet { title: "Agreement".into(), header, rows }];
+    Ok(BenchPage {
+        name: "gpu-agreement",
+        title: "Answers of a GPU and of the CPU",
+        preface,
+        sheets,
+    })
 }
 
 /// A robot among 100,000 triangles at so many rows of positions, on the device and on the CPU.
 ///
 /// # Errors
 /// If the robot cannot be read, or the device fails.
-pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<Page, Box<dyn Error>> {
+pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<BenchPage, Box<dyn Error>> {
     let gpu = Gpu::open(0)?;
     let srdf = urdf.with_extension("srdf");
     let robot = Robot::load(
@@ -192,8 +197,8 @@ pub fn robot(urdf: &Path, rows: usize, rounds: usize) -> Result<Page, Box<dyn Er
     );
     let header =
         vec!["robot", "rows", "pairs", "touching", "rows/s", "CPU", "ratio", "wrong", "asked"];
-    let sheets = vec![Sheet { title: "Rows a second".into(), header, rows: vec![row] }];
-    Ok(Page { name: "gpu-robot", title: "A robot on a GPU", preface, sheets })
+    let sheets = vec![BenchSheet { title: "Rows a second".into(), header, rows: vec![row] }];
+    Ok(BenchPage { name: "gpu-robot", title: "A robot on a GPU", preface, sheets })
 }
 
 struct Scene<'g> {

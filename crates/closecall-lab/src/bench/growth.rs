@@ -10,7 +10,7 @@ use closecall::geom::DVec3;
 use closecall::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
-use super::{Page, SEED, Sheet};
+use super::{BenchPage, BenchSheet, SEED};
 use crate::scenes::{BspCell, Pace, deformed_torus, sphere, stalagmites, wander};
 use closecall_flight::Waypoint;
 use closecall_flight::numbers::{figures, grouped};
@@ -32,7 +32,7 @@ pub fn sizes(full: bool) -> &'static [usize] {
 
 /// Measures both scenes at every size. `step` hears of every size that is done.
 #[must_use]
-pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
+pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> BenchPage {
     let header = vec![
         "triangles",
         "first µs",
@@ -53,7 +53,7 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
             step(name, size);
             row
         };
-        Sheet {
+        BenchSheet {
             title: name.to_owned(),
             header: header.clone(),
             rows: sizes.iter().map(row).collect(),
@@ -64,7 +64,7 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> Page {
          {REPETITIONS} repetitions; builds on all cores, the fastest of those that fit in half a second, or of one. Both bodies count as \
          triangles. Pairs (touching) and visits (kernels called) are per pose, for all pairs; ns/visit is all µs over visits."
     );
-    Page {
+    BenchPage {
         name: "growth",
         title: "Growth with the number of triangles",
         preface,

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use closecall::{Cost, Model, Pose};
 
 use super::racer::ask;
-use super::{Page, SEED, Sheet};
-use crate::engine::{Bodies, Memory, RememberingBodies, Setup};
+use super::{BenchPage, BenchSheet, SEED};
+use crate::engine::{EngineBodies, Memory, RememberingBodies, Setup};
 use crate::scenes::drag::{Drag, FRAMES_PER_SEC, SIZE, SPEED};
-use crate::table::Question;
+use crate::table::TableQuestion;
 use closecall_flight::numbers::{counted, figures, grouped};
 use closecall_flight::timing::{Stopwatch, Timed};
 use closecall_flight::{Asked, Models, Remembers};
@@ -29,7 +29,7 @@ pub fn scenes(frames: usize) -> Vec<(&'static str, Flight)> {
 /// # Panics
 /// If there is no round, or if a timed answer ever differs.
 #[must_use]
-pub fn page(scenes: &[(&'static str, Flight)], rounds: usize) -> Page {
+pub fn page(scenes: &[(&'static str, Flight)], rounds: usize) -> BenchPage {
     let sheets = scenes.iter().map(|(name, flight)| sheet(name, flight, rounds)).collect();
     let preface = format!(
         "One thread. A body of {SIZE} m in a hand that goes at {SPEED} m/s, seen from above, along a surface, at {FRAMES_PER_SEC} Hz: 0.1 mm of way a frame and what \
@@ -38,16 +38,16 @@ pub fn page(scenes: &[(&'static str, Flight)], rounds: usize) -> Page {
          interrupts and all. Tests: volume and triangle tests of a frame. Differences: frames at which warm and cold do not give the same answer, for all pairs the same \
          pairs. The loop has 1000 µs for everything."
     );
-    Page { name: "haptic", title: "A haptic loop at 1 kHz", preface, sheets }
+    BenchPage { name: "haptic", title: "A haptic loop at 1 kHz", preface, sheets }
 }
 
-fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
+fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
     let path: Vec<Pose> = flight.waypoints.iter().map(Waypoint::pose).collect();
     let [env, obj] = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
-    let mut cold = Bodies::Models(Models::new(env, obj));
+    let mut cold = EngineBodies::Models(Models::new(env, obj));
     let mut warm = cold.remembering(&Setup::Wide, Memory::Pair).expect("models have a pair");
     let (mut rows, mut contact) = (Vec::new(), String::new());
-    for question in Question::BOTH {
+    for question in TableQuestion::BOTH {
         let times = race(&mut cold, &mut warm, &path, question, rounds);
         let work = Work::of(&mut cold, &mut warm, &path, question);
         contact = contact_of(&times[0].answers);
@@ -81,15 +81,15 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
         figures(1e3 * SIZE * motions.iter().sum::<f64>() / motions.len() as f64),
         figures(1e3 * SIZE * motions.iter().copied().fold(0.0, f64::max)),
     );
-    Sheet { title, header, rows }
+    BenchSheet { title, header, rows }
 }
 
 /// Times all frames, cold and warm in turns.
 fn race(
-    cold: &mut Bodies,
+    cold: &mut EngineBodies,
     warm: &mut RememberingBodies,
     path: &[Pose],
-    question: Question,
+    question: TableQuestion,
     rounds: usize,
 ) -> [Timed; 2] {
     let mut watches = [(); 2].map(|()| Stopwatch::new(path.len()));
@@ -129,10 +129,10 @@ struct Work {
 
 impl Work {
     fn of(
-        cold: &mut Bodies,
+        cold: &mut EngineBodies,
         warm: &mut RememberingBodies,
         path: &[Pose],
-        question: Question,
+        question: TableQuestion,
     ) -> Self {
         warm.reset();
         let mut work = Self { tests: [Vec::new(), Vec::new()], differences: 0 };
@@ -156,12 +156,12 @@ impl Work {
 }
 
 /// All pairs, sorted, or, where only the first is asked for, whether there is one; and the tests.
-fn answer(asked: &mut impl Asked, pose: &Pose, question: Question) -> (Vec<(u32, u32)>, u64) {
+fn answer(asked: &mut impl Asked, pose: &Pose, question: TableQuestion) -> (Vec<(u32, u32)>, u64) {
     let (mut cost, mut pairs) = (Cost::default(), Vec::new());
     match question {
-        Question::First if asked.collides(pose, Some(&mut cost)) => pairs.push((0, 0)),
-        Question::First => (),
-        Question::All => asked.visit(pose, Some(&mut cost), |a, b| {
+        TableQuestion::First if asked.collides(pose, Some(&mut cost)) => pairs.push((0, 0)),
+        TableQuestion::First => (),
+        TableQuestion::All => asked.visit(pose, Some(&mut cost), |a, b| {
             pairs.push((a, b));
             ControlFlow::Continue(())
         }),
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn warm_and_cold_agree_and_a_row_is_as_long_as_the_header() {
         let page = page(&scenes(1500), 1);
-        for Sheet { title, header, rows } in &page.sheets {
+        for BenchSheet { title, header, rows } in &page.sheets {
             assert_eq!(rows.len(), 4, "{title}");
             assert!(
                 rows.iter().all(|row| row.len() == header.len() && row[8] == "0"),

@@ -8,12 +8,12 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_flight::numbers::figures;
-use closecall_mill::job::{Bodies, JobSettings, Summary, Tools, run};
+use closecall_mill::job::{JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 use std::time::Instant;
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 use crate::scenes::milling::{Job, PolyTool, RADIUS, Terrain};
 
 /// The tools, all 20 wide.
@@ -37,7 +37,7 @@ const LIFTS: [f64; 3] = [0.0, 0.05, 2.0];
 /// Measures, each figure the best of `rounds`. The terrain has the paper's size always; `full` has
 /// all six of them.
 #[must_use]
-pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> Page {
+pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let terrains: &[Terrain] = if full { &Terrain::ALL } else { &Terrain::ALL[..2] };
     let mut sheets = Vec::new();
     for terrain in terrains {
@@ -56,14 +56,14 @@ pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> Page {
         "Programs from memory, read and checked; the best of {rounds} rounds. A gouge is any lift above 0. The path is the dissertation's: a ball of radius 10 \
          along every tenth row of a terrain of 178,802 triangles, offset locally, here at the level where it touches and above it."
     );
-    Page { name: "mill", title: "Milling programs", preface, sheets }
+    BenchPage { name: "mill", title: "Milling programs", preface, sheets }
 }
 
 /// Checks a program on so many threads: what it came to, and the seconds of the fastest round.
 fn checked(
     program: &str,
     tool: &Tool,
-    bodies: &Bodies,
+    bodies: &JobBodies,
     axis: Option<DVec3>,
     [threads, rounds]: [usize; 2],
 ) -> (Summary, f64) {
@@ -90,8 +90,8 @@ fn lifted(job: &Job, lift: f64, axis: Option<DVec3>) -> String {
     Job { tips, ..job.clone() }.program()
 }
 
-fn bodies(part: &Mesh) -> Bodies {
-    Bodies { part: Target::new(part), stock: None, fixtures: Vec::new() }
+fn bodies(part: &Mesh) -> JobBodies {
+    JobBodies { part: Target::new(part), stock: None, fixtures: Vec::new() }
 }
 
 fn tools() -> Vec<(String, Tool)> {
@@ -105,7 +105,7 @@ fn tools() -> Vec<(String, Tool)> {
     round.chain(PolyTool::ALL.map(faceted)).collect()
 }
 
-fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> Sheet {
+fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> BenchSheet {
     let job = terrain.job(300);
     let bodies = bodies(&job.part);
     let mut rows = Vec::new();
@@ -126,10 +126,10 @@ fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> Sheet 
     }
     let header = vec!["tool", "moves", "gouges", "undecided", "µs a move", "moves/s"];
     let stands = if axis.is_some() { "inclined by 20°" } else { "upright" };
-    Sheet { title: format!("{}, {stands}, one thread", terrain.name), header, rows }
+    BenchSheet { title: format!("{}, {stands}, one thread", terrain.name), header, rows }
 }
 
-fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
+fn cores(terrain: &Terrain, rounds: usize) -> BenchSheet {
     let job = terrain.job(300);
     let bodies = bodies(&job.part);
     // Long enough for many batches.
@@ -151,15 +151,15 @@ fn cores(terrain: &Terrain, rounds: usize) -> Sheet {
         threads *= 2;
     }
     let title = format!("{}, ball:20, 0.05 above, whole programs on more threads", terrain.name);
-    Sheet { title, header: vec!["threads", "moves", "moves/s", "over one"], rows }
+    BenchSheet { title, header: vec!["threads", "moves", "moves/s", "over one"], rows }
 }
 
 /// 100 holes in a plate, drilled with a holder between two clamps.
-fn holes(rounds: usize) -> Sheet {
+fn holes(rounds: usize) -> BenchSheet {
     let plate = shapes::terrain(200, 200, 1.0, |_, _| 0.0);
     let clamp =
         |x: f64| shapes::cuboid(DVec3::new(x, 80.0, 0.0), DVec3::new(x + 20.0, 120.0, 25.0));
-    let bodies = Bodies {
+    let bodies = JobBodies {
         part: Target::new(&plate),
         stock: Some(Target::new(&shapes::cuboid(
             DVec3::new(0.0, 0.0, -20.0),
@@ -187,7 +187,11 @@ fn holes(rounds: usize) -> Sheet {
     };
     let title =
         "100 drilled holes, holder, stock and two clamps, a plate of 80,000 triangles".to_owned();
-    Sheet { title, header: vec!["threads", "moves", "met", "ms"], rows: [1, 2].map(row).into() }
+    BenchSheet {
+        title,
+        header: vec!["threads", "moves", "met", "ms"],
+        rows: [1, 2].map(row).into(),
+    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub mod world_budget;
 pub mod worlds;
 
 pub use contender::BenchContender;
-pub use page::{Page, Sheet};
+pub use page::{BenchPage, BenchSheet};
 
 use closecall::Pose;
 

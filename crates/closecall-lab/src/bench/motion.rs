@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use closecall::Pose;
 
 use super::racer::{Racer, racers};
-use super::{Page, Sheet, stepped_path};
+use super::{BenchPage, BenchSheet, stepped_path};
 use crate::experiment::{Axis, Plot, Scale, Series};
-use crate::table::Question;
+use crate::table::TableQuestion;
 use closecall_flight::numbers::{figures, flight_of, grouped};
 use closecall_flight::timing::Stopwatch;
 use closecall_flight::{Flight, StepError};
@@ -30,13 +30,13 @@ pub fn page(
     steps: &[f64],
     rounds: usize,
     mut hear: impl FnMut(&str),
-) -> Result<(Page, Vec<Plot>), StepError> {
+) -> Result<(BenchPage, Vec<Plot>), StepError> {
     let (mut sheets, mut plots) = (Vec::new(), Vec::new());
     for (name, flight) in flights {
         hear(name);
         let course = Course::fly(flight, steps, rounds)?;
         sheets.push(course.sheet(name, flight));
-        plots.extend(Question::BOTH.map(|question| course.plot(name, question)));
+        plots.extend(TableQuestion::BOTH.map(|question| course.plot(name, question)));
     }
     let pictures: Vec<String> =
         plots.iter().map(|plot| format!("![{}](motion-{}.svg)", plot.title, plot.name)).collect();
@@ -49,7 +49,7 @@ pub fn page(
         pictures.join("\n")
     );
     Ok((
-        Page {
+        BenchPage {
             name: "motion",
             title: "Time per frame against the size of the motion",
             preface,
@@ -69,7 +69,7 @@ struct Course {
 struct Leg {
     step: f64,
     motion: f64,
-    question: Question,
+    question: TableQuestion,
     colliding: f64,
     /// One for each who took part.
     times_us: Vec<f64>,
@@ -86,14 +86,14 @@ impl Course {
         for &step in steps {
             let path = stepped_path(flight, FRAMES, step)?;
             let motion = flight.median_motion(&path);
-            for question in Question::BOTH {
+            for question in TableQuestion::BOTH {
                 legs.push(Leg { step, motion, ..Leg::fly(&mut racers, &path, question, rounds) });
             }
         }
         Ok(Self { names, legs })
     }
 
-    fn sheet(&self, name: &str, flight: &Flight) -> Sheet {
+    fn sheet(&self, name: &str, flight: &Flight) -> BenchSheet {
         let title = format!(
             "{name}: {}",
             flight_of(flight.obj.triangle_count(), flight.env.triangle_count())
@@ -101,10 +101,10 @@ impl Course {
         let mut header = vec!["step, question", "motion", "colliding %"];
         header.extend(&self.names);
         header.extend(["cold over pair", "tests", "differences"]);
-        Sheet { title, header, rows: self.legs.iter().map(Leg::row).collect() }
+        BenchSheet { title, header, rows: self.legs.iter().map(Leg::row).collect() }
     }
 
-    fn plot(&self, name: &str, question: Question) -> Plot {
+    fn plot(&self, name: &str, question: TableQuestion) -> Plot {
         let legs = || self.legs.iter().filter(|leg| leg.question == question);
         let series = self.names.iter().enumerate().map(|(place, name)| Series {
             name: (*name).to_owned(),
@@ -124,7 +124,7 @@ impl Leg {
     fn fly(
         racers: &mut [Box<dyn Racer + '_>],
         path: &[Pose],
-        question: Question,
+        question: TableQuestion,
         rounds: usize,
     ) -> Self {
         let mut turns: Vec<Turn> =
@@ -190,7 +190,7 @@ impl<'r, 'b> Turn<'r, 'b> {
         Self { racer, path, watch }
     }
 
-    fn round(&mut self, question: Question) {
+    fn round(&mut self, question: TableQuestion) {
         let Self { racer, path, watch } = self;
         racer.forget();
         watch.repetition(|k| racer.ask(k, &path[k], question));
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn everybody_agrees_at_small_steps_and_large_ones() {
         let (page, plots) = page(&[made(MOVING[1]).unwrap()], &[0.003, 0.1], 1, |_| ()).unwrap();
-        let [Sheet { header, rows, .. }] = &page.sheets[..] else { panic!("{page:?}") };
+        let [BenchSheet { header, rows, .. }] = &page.sheets[..] else { panic!("{page:?}") };
         assert_eq!(rows.len(), 4);
         assert!(
             rows.iter()

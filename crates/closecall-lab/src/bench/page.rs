@@ -7,7 +7,7 @@ use closecall_flight::stamp::Stamp;
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct BenchPage {
     /// Its file, without folder and extension.
     pub name: &'static str,
     /// Its title.
@@ -15,12 +15,12 @@ pub struct Page {
     /// How to read it.
     pub preface: String,
     /// Its tables.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<BenchSheet>,
 }
 
 /// A table of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct BenchSheet {
     /// What it is about.
     pub title: String,
     /// The names of its columns; the first holds names, the others numbers.
@@ -29,7 +29,7 @@ pub struct Sheet {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Page {
+impl BenchPage {
     /// The text of the page.
     #[must_use]
     pub fn markdown(&self, stamp: &Stamp) -> String {
@@ -38,7 +38,7 @@ impl Page {
             line(&mut text, format_args!("- {name}: {value}"));
         }
         line(&mut text, format_args!("\n{}", self.preface));
-        for Sheet { title, header, rows } in &self.sheets {
+        for BenchSheet { title, header, rows } in &self.sheets {
             line(&mut text, format_args!("\n## {title}\n\n| {} |", header.join(" | ")));
             line(&mut text, format_args!("|---{}|", "|---:".repeat(header.len() - 1)));
             for row in rows {
@@ -67,12 +67,12 @@ mod tests {
     #[test]
     fn a_page_has_its_stamp_and_its_tables() {
         let stamp = Stamp { machine: "AMD EPYC (9), 2 cores".into(), ..Stamp::now(5) };
-        let sheet = Sheet {
+        let sheet = BenchSheet {
             title: "bunny".into(),
             header: vec!["engine", "µs"],
             rows: vec![vec!["wide".into(), "3".into()]],
         };
-        let page = Page {
+        let page = BenchPage {
             name: "flights",
             title: "Flights",
             preface: "Read.".into(),

@@ -7,8 +7,8 @@ use closecall_classic::query::Options;
 
 #[cfg(feature = "peers")]
 use super::{contender::Ready, parry::Parry};
-use crate::engine::{Bodies, Memory, RememberingBodies, Setup};
-use crate::table::Question;
+use crate::engine::{EngineBodies, Memory, RememberingBodies, Setup};
+use crate::table::TableQuestion;
 use closecall_flight::{Asked, Remembers};
 
 /// An engine that flies.
@@ -20,10 +20,10 @@ pub(super) trait Racer {
     fn forget(&mut self) {}
 
     /// Asks about pose number `k` of the path: how many contacts, or 0 and 1.
-    fn ask(&mut self, k: usize, pose: &Pose, question: Question) -> u64;
+    fn ask(&mut self, k: usize, pose: &Pose, question: TableQuestion) -> u64;
 
     /// The volume and triangle tests of all queries of a path; `None` from those who do not count.
-    fn tests(&mut self, _path: &[Pose], _question: Question) -> Option<u64> {
+    fn tests(&mut self, _path: &[Pose], _question: TableQuestion) -> Option<u64> {
         None
     }
 
@@ -37,9 +37,9 @@ pub(super) trait Racer {
 /// Everybody there is, by name: the first remembers nothing, and the others are compared with it.
 pub(super) fn racers<'b>(env: &'b Mesh, obj: &'b Mesh) -> Vec<(&'static str, Box<dyn Racer + 'b>)> {
     let (wide, classic) = (Setup::Wide, Setup::Classic(Options::default()));
-    let bodies = |setup: &Setup| Bodies::new(setup, env.clone().into(), obj.clone().into());
+    let bodies = |setup: &Setup| EngineBodies::new(setup, env.clone().into(), obj.clone().into());
     let cold = bodies(&wide);
-    let remembering = |bodies: &Bodies, setup, memory| {
+    let remembering = |bodies: &EngineBodies, setup, memory| {
         Box::new(bodies.remembering(setup, memory).expect("the memory is one of this engine's"))
     };
     let tropp = remembering(&bodies(&classic), &classic, Memory::Tropp);
@@ -57,13 +57,13 @@ pub(super) fn racers<'b>(env: &'b Mesh, obj: &'b Mesh) -> Vec<(&'static str, Box
 pub(super) fn ask(
     asked: &mut impl Asked,
     pose: &Pose,
-    question: Question,
+    question: TableQuestion,
     cost: Option<&mut Cost>,
 ) -> u64 {
     let mut count = 0;
     match question {
-        Question::First => count = u64::from(asked.collides(pose, cost)),
-        Question::All => asked.visit(pose, cost, |_, _| {
+        TableQuestion::First => count = u64::from(asked.collides(pose, cost)),
+        TableQuestion::All => asked.visit(pose, cost, |_, _| {
             count += 1;
             ControlFlow::Continue(())
         }),
@@ -71,7 +71,7 @@ pub(super) fn ask(
     count
 }
 
-fn tests(asked: &mut impl Asked, path: &[Pose], question: Question) -> u64 {
+fn tests(asked: &mut impl Asked, path: &[Pose], question: TableQuestion) -> u64 {
     let mut cost = Cost::default();
     for pose in path {
         ask(asked, pose, question, Some(&mut cost));
@@ -79,12 +79,12 @@ fn tests(asked: &mut impl Asked, path: &[Pose], question: Question) -> u64 {
     cost.volume_tests + cost.triangle_tests
 }
 
-impl Racer for Bodies {
-    fn ask(&mut self, _k: usize, pose: &Pose, question: Question) -> u64 {
+impl Racer for EngineBodies {
+    fn ask(&mut self, _k: usize, pose: &Pose, question: TableQuestion) -> u64 {
         ask(self, pose, question, None)
     }
 
-    fn tests(&mut self, path: &[Pose], question: Question) -> Option<u64> {
+    fn tests(&mut self, path: &[Pose], question: TableQuestion) -> Option<u64> {
         Some(tests(self, path, question))
     }
 }
@@ -94,11 +94,11 @@ impl Racer for RememberingBodies {
         self.reset();
     }
 
-    fn ask(&mut self, _k: usize, pose: &Pose, question: Question) -> u64 {
+    fn ask(&mut self, _k: usize, pose: &Pose, question: TableQuestion) -> u64 {
         ask(self, pose, question, None)
     }
 
-    fn tests(&mut self, path: &[Pose], question: Question) -> Option<u64> {
+    fn tests(&mut self, path: &[Pose], question: TableQuestion) -> Option<u64> {
         self.reset();
         Some(tests(self, path, question))
     }
@@ -110,10 +110,10 @@ impl Racer for Parry<'_> {
         Ready::prepare(self, path);
     }
 
-    fn ask(&mut self, k: usize, pose: &Pose, question: Question) -> u64 {
+    fn ask(&mut self, k: usize, pose: &Pose, question: TableQuestion) -> u64 {
         match question {
-            Question::First => u64::from(self.first(k, pose)),
-            Question::All => self.all(k, pose),
+            TableQuestion::First => u64::from(self.first(k, pose)),
+            TableQuestion::All => self.all(k, pose),
         }
     }
 

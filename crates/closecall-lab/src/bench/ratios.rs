@@ -8,8 +8,8 @@ use closecall::{Model, Pair};
 
 use super::callgrind::{Unwatched, total, watch};
 use super::warm::{STEPS, fly_cold, fly_warm};
-use super::{Page, Sheet, stepped_path};
-use crate::table::Question;
+use super::{BenchPage, BenchSheet, stepped_path};
+use crate::table::TableQuestion;
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, StepError};
 
@@ -42,13 +42,13 @@ pub enum RatiosError {
 }
 
 /// The page, and the largest ratio on it.
-pub fn page(flights: &[Watchable]) -> Result<(Page, f64), RatiosError> {
+pub fn page(flights: &[Watchable]) -> Result<(BenchPage, f64), RatiosError> {
     let (mut sheets, mut largest) = (Vec::new(), 0.0_f64);
     for (name, flight, arguments) in flights {
         let legs = legs(flight, arguments)?;
         largest = legs.iter().map(Leg::ratio).fold(largest, f64::max);
         let header = vec!["step, question", "frames", "cold", "warm", "warm over cold"];
-        sheets.push(Sheet {
+        sheets.push(BenchSheet {
             title: name.clone(),
             header,
             rows: legs.iter().map(Leg::row).collect(),
@@ -60,7 +60,7 @@ pub fn page(flights: &[Watchable]) -> Result<(Page, f64), RatiosError> {
         figures(largest)
     );
     Ok((
-        Page {
+        BenchPage {
             name: "ratios",
             title: "Instructions with memory over instructions without",
             preface,
@@ -71,8 +71,8 @@ pub fn page(flights: &[Watchable]) -> Result<(Page, f64), RatiosError> {
 }
 
 /// The legs in the order in which they are flown.
-fn plan() -> impl Iterator<Item = (f64, Question)> {
-    STEPS.into_iter().flat_map(|step| Question::BOTH.map(|question| (step, question)))
+fn plan() -> impl Iterator<Item = (f64, TableQuestion)> {
+    STEPS.into_iter().flat_map(|step| TableQuestion::BOTH.map(|question| (step, question)))
 }
 
 /// Flies all legs, for callgrind to watch.
@@ -102,7 +102,7 @@ fn watched(fly: &mut dyn FnMut() -> u64) -> u64 {
 /// What a leg took.
 struct Leg {
     step: f64,
-    question: Question,
+    question: TableQuestion,
     frames: usize,
     cold: u64,
     warm: u64,
@@ -119,7 +119,7 @@ fn legs(flight: &Flight, arguments: &[String]) -> Result<Vec<Leg>, RatiosError> 
     if counts.len() != expected {
         return Err(RatiosError::Miscounted { found: counts.len(), expected });
     }
-    let leg = |((step, question), counts): ((f64, Question), &[u64])| {
+    let leg = |((step, question), counts): ((f64, TableQuestion), &[u64])| {
         let frames = stepped_path(flight, FRAMES, step)?.len();
         Ok(Leg { step, question, frames, cold: counts[0], warm: counts[1] })
     };
@@ -153,7 +153,7 @@ mod tests {
     fn a_row_tells_instructions_per_frame_and_their_ratio() {
         let leg = Leg {
             step: 0.01,
-            question: Question::All,
+            question: TableQuestion::All,
             frames: 900,
             cold: 9_000_000,
             warm: 4_500_000,

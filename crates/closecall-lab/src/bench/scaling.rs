@@ -6,7 +6,7 @@ use closecall::Mesh;
 use closecall::wide::{BuildOptions, Tree};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 use closecall_flight::numbers::{counted, figures};
 
 /// A build is repeated until this much time has gone by, and at least thrice.
@@ -17,14 +17,14 @@ const TIME: Duration = Duration::from_secs(1);
 ///
 /// # Panics
 /// If trees differ: the engine promises that they do not.
-pub fn page(meshes: &[(String, Mesh)], most: usize) -> Result<Page, ThreadPoolBuildError> {
+pub fn page(meshes: &[(String, Mesh)], most: usize) -> Result<BenchPage, ThreadPoolBuildError> {
     let threads = numbers_of_threads(most);
     let sheets =
         meshes.iter().map(|(name, mesh)| sheet(name, mesh, &threads)).collect::<Result<_, _>>()?;
     let preface = "The wide tree, built in pools of so many threads; the fastest of all repetitions. A speedup is over one thread; \
                    threads beyond the machine's cores bring none."
         .to_owned();
-    Ok(Page { name: "scaling", title: "Builds on more threads", preface, sheets })
+    Ok(BenchPage { name: "scaling", title: "Builds on more threads", preface, sheets })
 }
 
 /// The powers of two below `most`, and `most`.
@@ -33,7 +33,7 @@ fn numbers_of_threads(most: usize) -> Vec<usize> {
     powers.chain([most]).collect()
 }
 
-fn sheet(name: &str, mesh: &Mesh, threads: &[usize]) -> Result<Sheet, ThreadPoolBuildError> {
+fn sheet(name: &str, mesh: &Mesh, threads: &[usize]) -> Result<BenchSheet, ThreadPoolBuildError> {
     let pools = threads
         .iter()
         .map(|&n| ThreadPoolBuilder::new().num_threads(n).build())
@@ -59,7 +59,7 @@ fn sheet(name: &str, mesh: &Mesh, threads: &[usize]) -> Result<Sheet, ThreadPool
             figures(best[0] / time),
         ]
     };
-    Ok(Sheet {
+    Ok(BenchSheet {
         title: format!("{name}: {}", counted(mesh.triangle_count() as u64, "triangle")),
         header: vec!["threads", "build ms", "ns/triangle", "speedup"],
         rows: threads.iter().zip(&best).map(row).collect(),

@@ -11,7 +11,7 @@ use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 
 /// How many rows the ends of an edge are apart.
 const APART: [usize; 3] = [1, 10, 50];
@@ -27,7 +27,7 @@ const CLOSE: f64 = 1e-6;
 
 /// Measures every flight, `rounds` times. `hear` is told of every flight.
 #[must_use]
-pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> Page {
+pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
     for (name, flight) in flights {
         hear(name);
@@ -40,10 +40,10 @@ pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&s
          by more than {SAMPLE} of the object's diagonal between two, until one touches. Advanced: from a time on, by the distance over the speed, until \
          the rest of the way is shorter than the distance, or the distance is below {CLOSE} of the diagonal. Missed: edges that hit or are undecided, which the samples call free."
     );
-    Page { name: "sweeps", title: "Certified motions", preface, sheets }
+    BenchPage { name: "sweeps", title: "Certified motions", preface, sheets }
 }
 
-fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
+fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let rows = APART.iter().filter_map(|&apart| row(&models, flight, apart, rounds)).collect();
     let title =
@@ -61,7 +61,7 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> Sheet {
         "ratio",
         "missed",
     ];
-    Sheet { title, header, rows }
+    BenchSheet { title, header, rows }
 }
 
 /// The edges of a flight from a row to one that is so many rows later, both ends free: about

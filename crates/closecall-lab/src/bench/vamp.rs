@@ -15,7 +15,7 @@ use closecall_flight::numbers::figures;
 use closecall_robot::{LinkShape, Packages, Robot, RobotFiles, RobotInWorld};
 use serde_json::Value;
 
-use super::{Page, Sheet};
+use super::{BenchPage, BenchSheet};
 
 /// Why there is no table.
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +71,7 @@ pub fn page(
     folder: &Path,
     most: Option<usize>,
     mut hear: impl FnMut(&str),
-) -> Result<Page, VampError> {
+) -> Result<BenchPage, VampError> {
     let entries =
         std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
     let mut files: Vec<PathBuf> = entries.map_or_else(|_| Vec::new(), Iterator::collect);
@@ -98,7 +98,7 @@ pub fn page(
         in the problems of kind box). Times are of one thread, per edge: VAMP's through its Python door, the fastest of 5; ours the fastest of 2. Sampled: \
         contact of meshes at as many evenly spaced samples as VAMP's resolution asks for. Missed: edges that touch, but at none of those samples."
         .to_owned();
-    let problems = Sheet {
+    let problems = BenchSheet {
         title: "Problems".to_owned(),
         header: vec![
             "robot",
@@ -111,7 +111,7 @@ pub fn page(
         ],
         rows: problem_rows,
     };
-    let edges = Sheet {
+    let edges = BenchSheet {
         title: "Edges that VAMP calls valid".to_owned(),
         header: vec![
             "robot, path",
@@ -129,7 +129,7 @@ pub fn page(
         ],
         rows,
     };
-    Ok(Page {
+    Ok(BenchPage {
         name: "vamp",
         title: "Edges of a planner on spheres, certified on meshes",
         preface,

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
 
-use super::{Page, Sheet, median};
-use crate::table::Question;
+use super::{BenchPage, BenchSheet, median};
+use crate::table::TableQuestion;
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::{Flight, StepError};
 
@@ -23,7 +23,11 @@ const WINDOWS: usize = 3;
 ///
 /// # Panics
 /// If there is no round, or if the two ever differ.
-pub fn page(flights: &[(String, Flight)], steps: &[f64], rounds: usize) -> Result<Page, StepError> {
+pub fn page(
+    flights: &[(String, Flight)],
+    steps: &[f64],
+    rounds: usize,
+) -> Result<BenchPage, StepError> {
     let sheets = flights
         .iter()
         .map(|(name, flight)| sheet(name, flight, steps, rounds))
@@ -33,17 +37,22 @@ pub fn page(flights: &[(String, Flight)], steps: &[f64], rounds: usize) -> Resul
          begins with nothing remembered. Cold and warm take turns, {rounds} rounds; times are the fastest round's, in µs per frame. \
          A gain is cold over warm: of these, and the median of the rounds' own. Tests: volume and triangle tests per frame, cold and warm."
     );
-    Ok(Page { name: "warm", title: "What the last query learned", preface, sheets })
+    Ok(BenchPage { name: "warm", title: "What the last query learned", preface, sheets })
 }
 
-fn sheet(name: &str, flight: &Flight, steps: &[f64], rounds: usize) -> Result<Sheet, StepError> {
+fn sheet(
+    name: &str,
+    flight: &Flight,
+    steps: &[f64],
+    rounds: usize,
+) -> Result<BenchSheet, StepError> {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let mut rows = Vec::new();
     for &step in steps {
         let frames: Vec<Pose> =
             flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
         let windows = windows(&frames);
-        for question in Question::BOTH {
+        for question in TableQuestion::BOTH {
             rows.push(row(&models, &windows, question, rounds, step));
         }
     }
@@ -59,7 +68,7 @@ fn sheet(name: &str, flight: &Flight, steps: &[f64], rounds: usize) -> Result<Sh
         "entries",
         "KB",
     ];
-    Ok(Sheet { title: name.to_owned(), header, rows })
+    Ok(BenchSheet { title: name.to_owned(), header, rows })
 }
 
 /// Windows spread over the frames.
@@ -77,7 +86,7 @@ pub fn windows(frames: &[Pose]) -> Vec<&[Pose]> {
 ///
 /// # Panics
 /// If the two differ.
-pub fn once(flight: &Flight, step: f64, question: Question) -> Result<usize, StepError> {
+pub fn once(flight: &Flight, step: f64, question: TableQuestion) -> Result<usize, StepError> {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let frames: Vec<Pose> =
         flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
@@ -93,7 +102,7 @@ pub fn once(flight: &Flight, step: f64, question: Question) -> Result<usize, Ste
 fn row(
     models: &[Model; 2],
     windows: &[&[Pose]],
-    question: Question,
+    question: TableQuestion,
     rounds: usize,
     step: f64,
 ) -> Vec<String> {
@@ -134,18 +143,20 @@ fn row(
 
 /// Every frame on its own.
 #[inline(never)]
-pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: Question) -> u64 {
+pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: TableQuestion) -> u64 {
     let (mut scratch, mut found) = (Scratch::default(), 0);
     for pose in window {
         match question {
-            Question::First => {
+            TableQuestion::First => {
                 found +=
                     u64::from(env.first_contact(obj, pose, &mut scratch, &mut Uncounted).is_some());
             }
-            Question::All => env.visit_contacts(obj, pose, &mut scratch, &mut Uncounted, |i, j| {
-                found += u64::from(black_box(i) ^ black_box(j)) | 1;
-                ControlFlow::Continue(())
-            }),
+            TableQuestion::All => {
+                env.visit_contacts(obj, pose, &mut scratch, &mut Uncounted, |i, j| {
+                    found += u64::from(black_box(i) ^ black_box(j)) | 1;
+                    ControlFlow::Continue(())
+                })
+            }
         }
     }
     found
@@ -153,12 +164,12 @@ pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: Question) ->
 
 /// One frame after the other.
 #[inline(never)]
-pub fn fly_warm(pair: &mut Pair, window: &[Pose], question: Question) -> u64 {
+pub fn fly_warm(pair: &mut Pair, window: &[Pose], question: TableQuestion) -> u64 {
     let mut found = 0;
     for pose in window {
         match question {
-            Question::First => found += u64::from(pair.collides(pose)),
-            Question::All => pair.visit_contacts(pose, &mut Uncounted, |i, j| {
+            TableQuestion::First => found += u64::from(pair.collides(pose)),
+            TableQuestion::All => pair.visit_contacts(pose, &mut Uncounted, |i, j| {
                 found += u64::from(black_box(i) ^ black_box(j)) | 1;
                 ControlFlow::Continue(())
             }),
@@ -168,19 +179,23 @@ pub fn fly_warm(pair: &mut Pair, window: &[Pose], question: Question) -> u64 {
 }
 
 /// Colliding frames, and the tests of all queries, cold and warm.
-fn counts([env, obj]: &[Model; 2], windows: &[&[Pose]], question: Question) -> (u64, u64, u64) {
+fn counts(
+    [env, obj]: &[Model; 2],
+    windows: &[&[Pose]],
+    question: TableQuestion,
+) -> (u64, u64, u64) {
     let (mut cold, mut warm, mut colliding) = (Cost::default(), Cost::default(), 0);
     let (mut pair, mut scratch) = (Pair::new(env, obj), Scratch::default());
     for window in windows {
         pair.reset();
         for pose in *window {
             match question {
-                Question::First => {
+                TableQuestion::First => {
                     colliding +=
                         u64::from(env.first_contact(obj, pose, &mut scratch, &mut cold).is_some());
                     pair.first_contact(pose, &mut warm);
                 }
-                Question::All => {
+                TableQuestion::All => {
                     let mut any = false;
                     env.visit_contacts(obj, pose, &mut scratch, &mut cold, |_, _| {
                         any = true;

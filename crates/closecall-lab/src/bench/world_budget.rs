@@ -8,7 +8,7 @@ use closecall::world::{Handle, WorldOptions};
 use closecall_flight::numbers::figures;
 
 use super::budget::cpu_time;
-use super::{Page, SEED, Sheet};
+use super::{BenchPage, BenchSheet, SEED};
 use crate::scenes::crowd::{Crowd, Fall, Ground};
 
 const BODIES: usize = 600;
@@ -22,7 +22,7 @@ const BUDGETS_US: [u64; 6] = [100, 200, 500, 1000, 2000, 5000];
 /// # Panics
 /// If a certain answer is wrong.
 #[must_use]
-pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> Page {
+pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
     for (name, ground) in [("plane", Ground::Plane), ("torus", Ground::Torus)] {
         step(name);
@@ -51,7 +51,7 @@ pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> Page {
             "most µs",
             "wrong",
         ];
-        sheets.push(Sheet {
+        sheets.push(BenchSheet {
             title: format!("{BODIES} bodies of {triangles} triangles on a {name}"),
             header,
             rows,
@@ -62,7 +62,7 @@ pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> Page {
          touch, those found within the budget, those left undecided; the deepest that is left, in lengths of a body; and the time of a step on its core. Wrong: pairs \
          called touching that do not, or not named that do."
     );
-    Page { name: "world-budget", title: "A world with a budget a step", preface, sheets }
+    BenchPage { name: "world-budget", title: "A world with a budget a step", preface, sheets }
 }
 
 fn truth(crowd: &Crowd) -> Vec<Vec<(Handle, Handle)>> {

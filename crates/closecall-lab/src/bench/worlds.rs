@@ -6,7 +6,7 @@ use closecall::mesh::LoadError;
 use closecall::world::WorldOptions;
 use closecall::{Mesh, Model};
 
-use super::{Page, SEED, Sheet, median};
+use super::{BenchPage, BenchSheet, SEED, median};
 use crate::scenes::crowd::{Crowd, Fall, Ground, OF_PAPER, nine};
 use crate::scenes::stanford::{BUNNY, stanford};
 use crate::scenes::{Pace, lump};
@@ -32,7 +32,7 @@ pub fn page(
     rounds: usize,
     triangles: usize,
     mut step: impl FnMut(&str),
-) -> Result<Page, LoadError> {
+) -> Result<BenchPage, LoadError> {
     let fall = |ground, step_secs| Fall {
         bodies: 600,
         triangles,
@@ -61,7 +61,7 @@ pub fn page(
         "One thread. A step sets the poses of all bodies and asks all close pairs; µs per step, the mean over the steps, the median of {rounds} \
          rounds in which everybody takes turns. Falling bodies have {triangles} triangles each, and have fallen for two seconds."
     );
-    Ok(Page { name: "worlds", title: "Worlds", preface, sheets })
+    Ok(BenchPage { name: "worlds", title: "Worlds", preface, sheets })
 }
 
 /// Nine lumps as Li and Chen's bodies were, and nine bunnies, at the paper's pace and creeping;
@@ -95,7 +95,7 @@ enum Question {
     Contacts,
 }
 
-fn sheet(name: &str, crowd: &Crowd, rounds: usize) -> Sheet {
+fn sheet(name: &str, crowd: &Crowd, rounds: usize) -> BenchSheet {
     let cases = [("which touch", Question::Collisions), ("all triangles", Question::Contacts)];
     let memories = [("cold", 0), ("with memory", WorldOptions::default().memory_bytes)];
     let mut rows = Vec::new();
@@ -124,7 +124,7 @@ fn sheet(name: &str, crowd: &Crowd, rounds: usize) -> Sheet {
         }
     }
     let header = vec!["question", "poses µs", "pairs µs", "step µs", "answers per step"];
-    Sheet { title: name.to_owned(), header, rows }
+    BenchSheet { title: name.to_owned(), header, rows }
 }
 
 struct Run {

@@ -7,7 +7,7 @@ use closecall::{Cost, Mesh, Pose};
 use closecall_classic::query::{Checker, Options, Strategy, checker};
 
 use crate::experiment::{Fault, Lab, Noise};
-use crate::table::{Disagreement, Question};
+use crate::table::{Disagreement, TableQuestion};
 use closecall_flight::timing::{Stopwatch, Timed};
 
 /// More repetitions than these teach little: of every pose the fastest counts.
@@ -65,7 +65,7 @@ pub fn race(
     options: &Options,
     strategies: &[Strategy],
     poses: &[Pose],
-    question: Question,
+    question: TableQuestion,
 ) -> Result<Race, Fault> {
     let mut cold = Contender::new(checker(env.clone(), obj.clone(), options), poses.len());
     let mut warm: Vec<_> = strategies
@@ -125,7 +125,7 @@ impl<C> Contender<C> {
 pub fn ask(
     checker: &mut (impl Checker + ?Sized),
     pose: &Pose,
-    question: Question,
+    question: TableQuestion,
     cost: Option<&mut Cost>,
 ) -> u64 {
     let mut count = 0;
@@ -134,12 +134,14 @@ pub fn ask(
         ControlFlow::Continue(())
     };
     match (question, cost) {
-        (Question::First, None) => return u64::from(checker.first(pose).is_some()),
-        (Question::First, Some(cost)) => {
+        (TableQuestion::First, None) => return u64::from(checker.first(pose).is_some()),
+        (TableQuestion::First, Some(cost)) => {
             return u64::from(checker.first_counted(pose, cost).is_some());
         }
-        (Question::All, None) => checker.visit_contacts(pose, &mut visitor),
-        (Question::All, Some(cost)) => checker.visit_contacts_counted(pose, cost, &mut visitor),
+        (TableQuestion::All, None) => checker.visit_contacts(pose, &mut visitor),
+        (TableQuestion::All, Some(cost)) => {
+            checker.visit_contacts_counted(pose, cost, &mut visitor)
+        }
     }
     count
 }

@@ -12,7 +12,7 @@ use crate::klosowski::grid::span;
 use crate::klosowski::setup::paper;
 use crate::klosowski::study::PAPER;
 use crate::scenes::DataSet;
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 /// What the text says: the share of tests that a front saves, in percent.
 const PAPER_SAVES: [f64; 3] = [10.0, 19.0, 31.0];
@@ -35,7 +35,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
         let course = Course::new(lab, set.name(), set)?;
         let path = course.original(poses(lab));
         let bodies = (course.name, &course.env, &course.obj);
-        let race = race(lab, bodies, &paper(), &[Strategy::Klosowski], &path, Question::All)?;
+        let race = race(lab, bodies, &paper(), &[Strategy::Klosowski], &path, TableQuestion::All)?;
         saved.push(100.0 * (1.0 - race.share_of_tests(0)));
         gained.add(&course, &race);
         rows.push(row(&course, &race));

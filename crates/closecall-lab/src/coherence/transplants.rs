@@ -16,7 +16,7 @@ use super::tropp_table::PAPER;
 use crate::bench::warm::{fly_cold, fly_warm};
 use crate::experiment::{Experiment, Fault, Holds, Lab, Noise, Outcome, Verdict};
 use crate::klosowski::grid::{Grid, span, typical};
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 /// The page.
 pub fn experiment() -> Experiment {
@@ -75,10 +75,10 @@ fn fly(lab: &mut Lab, models: &[Model; 2], name: &str, path: &[Pose]) -> Result<
             times_us[which].push(start.elapsed().as_secs_f64() * 1e6 / path.len() as f64);
             found
         };
-        let cold = timed(0, &mut || fly_cold(models, path, Question::All));
+        let cold = timed(0, &mut || fly_cold(models, path, TableQuestion::All));
         for (which, pair) in pairs.iter_mut().enumerate() {
             pair.reset();
-            let found = timed(which + 1, &mut || fly_warm(pair, path, Question::All));
+            let found = timed(which + 1, &mut || fly_warm(pair, path, TableQuestion::All));
             same(name, "the wide engine's front", &[found], &[cold])?;
         }
         lab.progress.step();

@@ -23,7 +23,7 @@ use super::tropp_table::{PAPER, aabb};
 use crate::experiment::{Experiment, Fault, Holds, Lab, Noise, Outcome, Verdict};
 use crate::klosowski::grid::{Grid, typical};
 use crate::klosowski::setup::rapid;
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 /// The three.
 pub fn experiments() -> Vec<Experiment> {
@@ -223,7 +223,7 @@ fn policies(lab: &mut Lab) -> Result<Outcome, Fault> {
                 .map_or_else(|| course.name.to_owned(), |step| format!("{} {step}", course.name));
             let bodies = (course.name, &course.env, &course.obj);
             let strategies = rivals.map(|(_, strategy)| strategy);
-            let race = race(lab, bodies, &rapid(), &strategies, &path, Question::All)?;
+            let race = race(lab, bodies, &rapid(), &strategies, &path, TableQuestion::All)?;
             noise.add(race.noise());
             let gains: Vec<f64> = (0..4).map(|place| race.gain(place)).collect();
             let best = gains[1..].iter().copied().fold(0.0, f64::max);

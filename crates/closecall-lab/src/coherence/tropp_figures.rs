@@ -16,7 +16,7 @@ use crate::experiment::{
 };
 use crate::klosowski::grid::{Grid, typical};
 use crate::klosowski::setup::rapid;
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 const MOTIONS: [f64; 8] = [0.001, 0.003, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3];
 
@@ -98,7 +98,7 @@ fn sweep(
                 |step| course.stepped(step, poses(lab)),
             );
             let bodies = (course.name, &course.env, &course.obj);
-            let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
+            let race = race(lab, bodies, &options(), &strategies, &path, TableQuestion::All)?;
             noise.add(race.noise());
             let ratios = (0..strategies.len()).map(|place| Some(1.0 / race.gain(place)));
             grid.push(format!("{kind} {}", course.name), ratios.collect());
@@ -125,7 +125,7 @@ fn bottoms(lab: &mut Lab) -> Result<Outcome, Fault> {
     for (_, course) in Course::of_tropp(lab)? {
         let path = course.stepped(STEP, poses(lab));
         let bodies = (course.name, &course.env, &course.obj);
-        let race = race(lab, bodies, &AABB.1(), &bottoms, &path, Question::All)?;
+        let race = race(lab, bodies, &AABB.1(), &bottoms, &path, TableQuestion::All)?;
         grid.push(course.name, vec![Some(1.0 / race.gain(0)), Some(1.0 / race.gain(1))]);
     }
     let no_slower = grid
@@ -203,7 +203,7 @@ fn by_motion(lab: &mut Lab, (kind, options, policy): Kind) -> Result<Outcome, Fa
             let path = course.stepped(motion, poses(lab));
             let bodies = (course.name, &course.env, &course.obj);
             let strategies = [policy, policy.that_stops()].map(Strategy::Tropp);
-            let race = race(lab, bodies, &options(), &strategies, &path, Question::All)?;
+            let race = race(lab, bodies, &options(), &strategies, &path, TableQuestion::All)?;
             noise.add(race.noise());
             ratios.push(Some(1.0 / race.gain(0)));
             stops.push(Some(1.0 / race.gain(1)));

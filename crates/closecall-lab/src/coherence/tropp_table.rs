@@ -16,7 +16,7 @@ use crate::experiment::{
 };
 use crate::klosowski::grid::{Grid, span};
 use crate::klosowski::setup::rapid;
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 /// What the paper is called.
 pub const PAPER: &str = "Tropp et al. 2006";
@@ -85,7 +85,9 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     let paper = printed();
     let mut tables = Vec::new();
     let mut findings = Vec::new();
-    for (question, asked) in [(Question::All, "all pairs"), (Question::First, "first contact")] {
+    for (question, asked) in
+        [(TableQuestion::All, "all pairs"), (TableQuestion::First, "first contact")]
+    {
         let flown = Flown::fly(lab, question)?;
         let gain = gains(&flown.times);
         let title = format!("How many times as fast coherence is, {asked}");
@@ -112,7 +114,7 @@ struct Flown {
 }
 
 impl Flown {
-    fn fly(lab: &mut Lab, question: Question) -> Result<Self, Fault> {
+    fn fly(lab: &mut Lab, question: TableQuestion) -> Result<Self, Fault> {
         let courses = Course::of_tropp(lab)?;
         let mut columns = Vec::new();
         let mut all_axes = Vec::new();

@@ -10,7 +10,7 @@ use closecall_flight::{Asked, MeshOrModel, Models};
 use super::{Setup, SpaceBodies};
 
 /// Two bodies and the memory their queries use.
-pub enum Bodies {
+pub enum EngineBodies {
     /// Two models, asked through the library's front door.
     Models(Models),
     /// The classic engine, configured.
@@ -19,7 +19,7 @@ pub enum Bodies {
     Space(Box<SpaceBodies>),
 }
 
-impl Bodies {
+impl EngineBodies {
     /// Builds what is not there yet, on all cores where the engine can.
     ///
     /// # Panics
@@ -50,7 +50,7 @@ impl Bodies {
     }
 }
 
-impl Asked for Bodies {
+impl Asked for EngineBodies {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
         match (self, cost) {
             (Self::Models(models), cost) => models.collides(a_from_b, cost),

@@ -7,10 +7,10 @@ use closecall_classic::query::{Options, checker_watched};
 use closecall_flight::{HeapWatch, MeshOrModel, Price, build_models};
 use rayon::ThreadPool;
 
-use super::{Bodies, Setup, SpaceBodies};
+use super::{EngineBodies, Setup, SpaceBodies};
 
 /// Two bodies and their prices.
-pub type Built = closecall_flight::Built<Bodies>;
+pub type BuiltEngine = closecall_flight::Built<EngineBodies>;
 
 /// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the
 /// threads of `pool`. A model that the wide engine is given is taken as it is. `heap_bytes` tells
@@ -21,7 +21,7 @@ pub fn build<'m>(
     obj: impl Into<MeshOrModel<&'m Mesh>>,
     pool: &ThreadPool,
     heap_bytes: fn() -> usize,
-) -> Built {
+) -> BuiltEngine {
     let (env, obj) = (env.into(), obj.into());
     pool.install(|| build_here(setup, env, obj, heap_bytes))
 }
@@ -35,13 +35,13 @@ pub fn build_here<'m>(
     env: impl Into<MeshOrModel<&'m Mesh>>,
     obj: impl Into<MeshOrModel<&'m Mesh>>,
     heap_bytes: fn() -> usize,
-) -> Built {
+) -> BuiltEngine {
     let (env, obj) = (env.into(), obj.into());
     match setup {
         Setup::Wide => {
             let closecall_flight::Built { bodies, env, obj, threads } =
                 build_models(env, obj, heap_bytes);
-            Built { bodies: Bodies::Models(bodies), env, obj, threads }
+            BuiltEngine { bodies: EngineBodies::Models(bodies), env, obj, threads }
         }
         Setup::Classic(options) => {
             build_classic(options, env.mesh(), obj.mesh(), HeapWatch::start(heap_bytes))
@@ -50,12 +50,12 @@ pub fn build_here<'m>(
             let watch = HeapWatch::start(heap_bytes);
             let (bodies, [env, obj]) = SpaceBodies::priced(*kind, env.mesh(), obj.mesh(), watch)
                 .unwrap_or_else(|why| panic!("{why}"));
-            Built { bodies: Bodies::Space(Box::new(bodies)), env, obj, threads: 1 }
+            BuiltEngine { bodies: EngineBodies::Space(Box::new(bodies)), env, obj, threads: 1 }
         }
     }
 }
 
-fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: HeapWatch) -> Built {
+fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: HeapWatch) -> BuiltEngine {
     let mut laps = Vec::with_capacity(4);
     let [a, b] = [env, obj].map(|mesh| {
         let copy = Arc::new(mesh.clone());
@@ -66,7 +66,7 @@ fn build_classic(options: &Options, env: &Mesh, obj: &Mesh, mut watch: HeapWatch
     let trees = checker.tree_bytes();
     let env = Price::new(env, laps[0] + laps[2], trees.0);
     let obj = Price::new(obj, laps[1] + laps[3], trees.1);
-    Built { bodies: Bodies::Classic(checker), env, obj, threads: 1 }
+    BuiltEngine { bodies: EngineBodies::Classic(checker), env, obj, threads: 1 }
 }
 
 #[cfg(test)]

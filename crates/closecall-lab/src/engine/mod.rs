@@ -6,8 +6,8 @@ mod build;
 mod remembering;
 mod space;
 
-pub use bodies::Bodies;
-pub use build::{Built, build, build_here};
+pub use bodies::EngineBodies;
+pub use build::{BuiltEngine, build, build_here};
 pub use remembering::{Memory, RememberingBodies};
 pub use space::{IndexError, IndexKind, SpaceBodies};
 

@@ -8,7 +8,7 @@ use closecall_classic::coherence::{Policy, Updating};
 use closecall_classic::query::{self, Strategy};
 use closecall_flight::{Asked, Footprint, Remembers};
 
-use super::{Bodies, Setup};
+use super::{EngineBodies, Setup};
 
 /// What a query may remember of the one before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub enum RememberingBodies {
     Classic(Box<dyn query::Remembering>),
 }
 
-impl Bodies {
+impl EngineBodies {
     /// The same bodies with a memory; `None` if their engine does not have it.
     #[must_use]
     pub fn remembering(&self, setup: &Setup, memory: Memory) -> Option<RememberingBodies> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use closecall::{Cost, Mesh, Pose};
 use closecall_flight::{Asked, HeapWatch, Price};
-use closecall_space::{Flying, SpaceError, SpaceIndex, SpaceKind, Work};
+use closecall_space::{Flying, SpaceError, SpaceIndex, SpaceKind, SpaceWork};
 use closecall_tetra::{TetraError, TetraMesh};
 
 /// Which index of space.
@@ -91,7 +91,7 @@ impl SpaceBodies {
 
 impl Asked for SpaceBodies {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let mut work = Work::default();
+        let mut work = SpaceWork::default();
         let found = self.index.first_contact(&mut self.flying, a_from_b, &mut work);
         add(cost, &work);
         found.is_some()
@@ -103,14 +103,14 @@ impl Asked for SpaceBodies {
         cost: Option<&mut Cost>,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let mut work = Work::default();
+        let mut work = SpaceWork::default();
         self.flying.place(a_from_b);
         self.index.visit_placed(&mut self.flying, &mut work, &mut visitor);
         add(cost, &work);
     }
 }
 
-fn add(cost: Option<&mut Cost>, work: &Work) {
+fn add(cost: Option<&mut Cost>, work: &SpaceWork) {
     if let Some(cost) = cost {
         *cost += work.cost();
     }

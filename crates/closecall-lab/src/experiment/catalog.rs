@@ -15,12 +15,12 @@ pub struct Numbered {
     /// What it shows.
     pub shows: &'static str,
     /// Where it is.
-    pub place: Where,
+    pub place: ItemPlace,
 }
 
 /// Where a numbered item is to be found here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Where {
+pub enum ItemPlace {
     /// An experiment measures or draws it.
     Experiment(&'static str),
     /// A test or a command shows it.
@@ -38,14 +38,14 @@ const fn item(
     document: &'static str,
     number: &'static str,
     shows: &'static str,
-    place: Where,
+    place: ItemPlace,
 ) -> Numbered {
     Numbered { document, number, shows, place }
 }
 
 /// All of them, document by document. The slides (Pedersen 2006) number nothing.
 pub const ALL: &[Numbered] = {
-    use Where::{Experiment as E, Illustration, Shown};
+    use ItemPlace::{Experiment as E, Illustration, Shown};
     &[
         item(K, "Table 1", "environments of chapter 2", E("klosowski-t1")),
         item(K, "Table 2", "flying objects of chapter 2", E("klosowski-t2")),
@@ -183,12 +183,12 @@ pub fn markdown(reports: &[Report], twice: &[Twice]) -> String {
             );
         }
         let (place, holds, sentence) = match item.place {
-            Where::Experiment(name) => {
+            ItemPlace::Experiment(name) => {
                 let (holds, sentence) = verdict(name);
                 (format!("`{name}`"), holds, sentence)
             }
-            Where::Shown(place) => (format!("`{place}`"), "shown".to_owned(), String::new()),
-            Where::Illustration => {
+            ItemPlace::Shown(place) => (format!("`{place}`"), "shown".to_owned(), String::new()),
+            ItemPlace::Illustration => {
                 ("illustrates the text".to_owned(), String::new(), String::new())
             }
         };
@@ -212,7 +212,7 @@ pub fn markdown(reports: &[Report], twice: &[Twice]) -> String {
 /// Does a numbered item belong to an experiment?
 #[must_use]
 pub fn is_numbered(experiment: &str) -> bool {
-    ALL.iter().any(|item| matches!(item.place, Where::Experiment(name) if name == experiment))
+    ALL.iter().any(|item| matches!(item.place, ItemPlace::Experiment(name) if name == experiment))
 }
 
 #[cfg(test)]
@@ -223,7 +223,7 @@ mod tests {
     fn every_numbered_item_has_its_experiment() {
         let known: Vec<String> = registry::all().into_iter().map(|one| one.name).collect();
         for item in ALL {
-            if let Where::Experiment(name) = item.place {
+            if let ItemPlace::Experiment(name) = item.place {
                 assert!(known.iter().any(|known| known == name), "{name} of {}", item.number);
             }
         }

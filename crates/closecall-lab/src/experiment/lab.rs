@@ -12,7 +12,9 @@ use super::Progress;
 use super::picture::Picture;
 use crate::engine::Setup;
 use crate::scenes::{DataSet, NoRoom};
-use crate::table::{Breadth, Builds, Disagreement, Plan, Questions, Scene, Sheet, measure};
+use crate::table::{
+    Breadth, Builds, Disagreement, FlightSheet, Questions, TablePlan, TableScene, measure,
+};
 
 /// How experiments are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,22 +105,22 @@ impl<'a> Lab<'a> {
     }
 
     /// The look-alike of a paper's data set.
-    pub fn scene(&mut self, set: DataSet) -> Result<Rc<Scene>, Fault> {
+    pub fn scene(&mut self, set: DataSet) -> Result<Rc<TableScene>, Fault> {
         self.kept(&format!("scene {}", set.name()), |lab| {
-            Ok(Scene::made(set, lab.settings.breadth, lab.settings.seed)?)
+            Ok(TableScene::made(set, lab.settings.breadth, lab.settings.seed)?)
         })
     }
 
     /// Asks every engine about every pose of a scene, in turns; all must give the same answers.
     pub fn measure(
         &mut self,
-        scene: &Scene,
+        scene: &TableScene,
         setups: &[Setup],
         questions: Questions,
         builds: Builds,
-    ) -> Result<Sheet, Fault> {
+    ) -> Result<FlightSheet, Fault> {
         let Self { settings, progress, pool, .. } = self;
-        let plan = Plan { setups, questions, reps: settings.reps, builds };
+        let plan = TablePlan { setups, questions, reps: settings.reps, builds };
         progress.start(&scene.name, plan.reps * setups.len());
         Ok(measure(scene, &plan, pool, || progress.step())?)
     }

@@ -28,7 +28,7 @@ pub use outcome::{Cell, Column, Outcome, Precision, Row, Table, Value};
 pub use plot::{Axis, Plot, Scale, Series};
 pub use progress::{Progress, Silence};
 pub use registry::{UnknownExperiment, all, find};
-pub use report::{Format, Report, index};
+pub use report::{Report, ReportFormat, index};
 pub use site::{site, summary};
 pub use verdict::{Holds, Verdict};
 

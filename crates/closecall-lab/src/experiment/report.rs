@@ -36,7 +36,7 @@ pub struct Report {
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
+pub enum ReportFormat {
     /// Aligned, for a terminal.
     #[default]
     Text,
@@ -46,7 +46,7 @@ pub enum Format {
     Csv,
 }
 
-impl Format {
+impl ReportFormat {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Text, Self::Markdown, Self::Csv];
 
@@ -61,7 +61,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for ReportFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -70,18 +70,18 @@ impl fmt::Display for Format {
 impl Report {
     /// The report in a format.
     #[must_use]
-    pub fn written(&self, format: Format) -> String {
+    pub fn written(&self, format: ReportFormat) -> String {
         match format {
-            Format::Text => text::report(self),
-            Format::Markdown => markdown::report(self),
-            Format::Csv => csv::report(self),
+            ReportFormat::Text => text::report(self),
+            ReportFormat::Markdown => markdown::report(self),
+            ReportFormat::Csv => csv::report(self),
         }
     }
 
     /// The page, `NAME.md`, and its plots, `NAME-PLOT.svg`, by the names of their files.
     #[must_use]
     pub fn page(&self) -> Vec<(String, Vec<u8>)> {
-        let page = (format!("{}.md", self.name), self.written(Format::Markdown).into_bytes());
+        let page = (format!("{}.md", self.name), self.written(ReportFormat::Markdown).into_bytes());
         [page]
             .into_iter()
             .chain(self.plots("svg", |plot| plot.svg(&self.stamp).into_bytes()))
@@ -92,7 +92,7 @@ impl Report {
     /// files.
     #[must_use]
     pub fn data(&self) -> Vec<(String, Vec<u8>)> {
-        let figures = (format!("{}.csv", self.name), self.written(Format::Csv).into_bytes());
+        let figures = (format!("{}.csv", self.name), self.written(ReportFormat::Csv).into_bytes());
         [figures].into_iter().chain(self.plots("csv", |plot| plot.csv().into_bytes())).collect()
     }
 
@@ -199,11 +199,15 @@ pub mod tests {
         let filled = cells().filter(|cell| cell.ours.is_some() || cell.paper.is_some()).count();
         let lines =
             |format| report.written(format).lines().map(str::to_owned).collect::<Vec<String>>();
-        assert!(filled > 0 && lines(Format::Csv).len() == 1 + filled, "{name}: {filled} cells");
+        assert!(
+            filled > 0 && lines(ReportFormat::Csv).len() == 1 + filled,
+            "{name}: {filled} cells"
+        );
         let rows: usize = outcome.tables.iter().map(|table| table.rows.len()).sum();
-        let bars = lines(Format::Markdown).iter().filter(|line| line.starts_with('|')).count();
+        let bars =
+            lines(ReportFormat::Markdown).iter().filter(|line| line.starts_with('|')).count();
         assert_eq!(bars, rows + 2 * outcome.tables.len(), "{name}");
-        assert_eq!(lines(Format::Text).last(), Some(&outcome.verdict.to_string()), "{name}");
+        assert_eq!(lines(ReportFormat::Text).last(), Some(&outcome.verdict.to_string()), "{name}");
         let values = cells().flat_map(|cell| [&cell.ours, &cell.paper]).flatten();
         let are_finite = values
             .into_iter()

@@ -5,7 +5,7 @@ use closecall_flight::numbers::counted;
 use closecall_report::{STYLE, escaped};
 
 use super::again::{self, Twice};
-use super::catalog::{self, Where};
+use super::catalog::{self, ItemPlace};
 use super::{Holds, Plot, Report, Table};
 use crate::table::Breadth;
 
@@ -72,14 +72,17 @@ pub fn summary(reports: &[Report]) -> String {
 fn numbered(reports: &[Report]) -> String {
     let line = |item: &catalog::Numbered| {
         let (place, holds) = match item.place {
-            Where::Experiment(name) => match reports.iter().find(|report| report.name == name) {
-                Some(report) => {
-                    (format!("<a href=\"#{name}\">{name}</a>"), badge(report.outcome.verdict.holds))
+            ItemPlace::Experiment(name) => {
+                match reports.iter().find(|report| report.name == name) {
+                    Some(report) => (
+                        format!("<a href=\"#{name}\">{name}</a>"),
+                        badge(report.outcome.verdict.holds),
+                    ),
+                    None => (name.to_owned(), "not run".to_owned()),
                 }
-                None => (name.to_owned(), "not run".to_owned()),
-            },
-            Where::Shown(place) => (escaped(place), "shown".to_owned()),
-            Where::Illustration => ("illustrates the text".to_owned(), String::new()),
+            }
+            ItemPlace::Shown(place) => (escaped(place), "shown".to_owned()),
+            ItemPlace::Illustration => ("illustrates the text".to_owned(), String::new()),
         };
         format!(
             "<tr><td>{}, {}</td><td>{}</td><td>{place}</td><td>{holds}</td></tr>\n",

@@ -25,10 +25,10 @@ use super::grid::{Grid, SAME};
 use super::printed;
 use super::races::DOPS;
 use super::setup::paper;
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Fault, Holds, Lab, Noise, Precision, Verdict};
 use crate::scenes::DataSet;
-use crate::table::{Breadth, Scene};
+use crate::table::{Breadth, TableScene};
 
 /// The table.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn study() -> Study {
         name: "klosowski-t17",
         title: "The cost of a volume test (C_v), an update (C_u) and a triangle test (C_p)",
         place: "Table 17, §5.4",
-        figures: Figures {
+        figures: StudyFigures {
             are: "Means over what the flights meet, the data of many calls at hand",
             rows_are: "cost",
             unit: "ns",
@@ -50,7 +50,8 @@ pub fn study() -> Study {
 }
 
 fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
-    let of_dop: [fn(&Scene, usize) -> Spent; 4] = [spent::<3>, spent::<7>, spent::<9>, spent::<13>];
+    let of_dop: [fn(&TableScene, usize) -> Spent; 4] =
+        [spent::<3>, spent::<7>, spent::<9>, spent::<13>];
     let mut columns = [Spent::default(); 4];
     let rounds = if lab.settings.breadth == Breadth::Tiny { 1 } else { ROUNDS };
     for set in DataSet::ALL {
@@ -75,7 +76,7 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
 
 /// C_v, C_u and C_p of 18-DOPs on one flight, in ns; 0 for what the flight does not meet.
 #[must_use]
-pub fn of_18_dops(scene: &Scene, breadth: Breadth) -> [f64; 3] {
+pub fn of_18_dops(scene: &TableScene, breadth: Breadth) -> [f64; 3] {
     let rounds = if breadth == Breadth::Tiny { 1 } else { ROUNDS };
     let Spent { test, update, triangles } = spent::<9>(scene, rounds);
     [test, update, triangles].map(|total| if total.calls == 0 { 0.0 } else { total.mean_ns() })
@@ -146,7 +147,7 @@ impl AddAssign for Spent {
 }
 
 /// Walks some poses of a flight, and times again what it met.
-fn spent<const S: usize>(scene: &Scene, rounds: usize) -> Spent {
+fn spent<const S: usize>(scene: &TableScene, rounds: usize) -> Spent {
     let options = paper();
     let body = |mesh: &Mesh, leaf_size, fit: Tumbling| {
         ClassicBody::new(Arc::new(mesh.clone()), build::<Kdop<S>>(mesh, &fit, leaf_size, &options))

@@ -15,7 +15,7 @@ use super::printed::SETS;
 use crate::coherence::{Course, ask, course_poses, same};
 use crate::experiment::{Fault, Lab, Noise};
 use crate::scenes::DataSet;
-use crate::table::Question;
+use crate::table::TableQuestion;
 use closecall_flight::timing::Stopwatch;
 
 /// A contender: its name, its trees and what it remembers.
@@ -43,7 +43,7 @@ impl Entrant {
 
 /// What a contender did on one path.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct FieldEntry {
     /// The mean over the poses of each pose's fastest repetition, in µs.
     pub mean_us: f64,
     /// The slowest pose, likewise.
@@ -93,8 +93,8 @@ pub fn field(
     (name, env, obj): (&str, &Arc<Mesh>, &Arc<Mesh>),
     entrants: &[Entrant],
     poses: &[Pose],
-    question: Question,
-) -> Result<Vec<Entry>, Fault> {
+    question: TableQuestion,
+) -> Result<Vec<FieldEntry>, Fault> {
     let mut asked = Vec::new();
     for entrant in entrants {
         let start = Instant::now();
@@ -127,7 +127,7 @@ pub fn field(
         let timed = watch.finish();
         let reference = expected.get_or_insert_with(|| timed.answers.clone());
         same(name, &entrant.name, &timed.answers, reference)?;
-        entries.push(Entry {
+        entries.push(FieldEntry {
             mean_us: timed.timing.mean_best_us,
             max_us: timed.timing.max_us,
             spread: timed.timing.spread,
@@ -146,7 +146,7 @@ pub fn field(
 pub struct Fielded {
     names: Vec<String>,
     /// The entries of a flight, in the order of the names.
-    sets: Vec<Vec<Entry>>,
+    sets: Vec<Vec<FieldEntry>>,
     /// How many poses each has.
     pub poses: Vec<usize>,
     /// The environment's triangles of each.
@@ -172,7 +172,7 @@ impl Fielded {
                 let path = course.original(course_poses(lab));
                 let entrants = entrants(&course);
                 let bodies = (course.name, &course.env, &course.obj);
-                all.sets.push(field(lab, bodies, &entrants, &path, Question::All)?);
+                all.sets.push(field(lab, bodies, &entrants, &path, TableQuestion::All)?);
                 all.names = entrants.into_iter().map(|entrant| entrant.name).collect();
                 all.poses.push(path.len());
                 all.env_triangles.push(course.env.triangle_count());
@@ -182,7 +182,7 @@ impl Fielded {
     }
 
     /// A figure of every contender on every flight.
-    pub fn grid(&self, figure: impl Fn(&Entry) -> f64) -> Grid {
+    pub fn grid(&self, figure: impl Fn(&FieldEntry) -> f64) -> Grid {
         let mut grid = Grid { noise: self.noise().max(SAME), ..Grid::new(SETS) };
         for (at, name) in self.names.iter().enumerate() {
             grid.push(name, self.sets.iter().map(|set| Some(figure(&set[at]))).collect());
@@ -194,7 +194,7 @@ impl Fielded {
     pub fn per_query(&self, count: impl Fn(&Cost) -> u64) -> Grid {
         let mut grid = Grid::new(SETS);
         for (at, name) in self.names.iter().enumerate() {
-            let one = |(set, poses): (&Vec<Entry>, &usize)| {
+            let one = |(set, poses): (&Vec<FieldEntry>, &usize)| {
                 Some(count(&set[at].cost) as f64 / *poses as f64)
             };
             grid.push(name, self.sets.iter().zip(&self.poses).map(one).collect());
@@ -203,7 +203,7 @@ impl Fielded {
     }
 
     /// The entry of a contender on a flight, by their numbers.
-    pub fn entry(&self, set: usize, contender: usize) -> &Entry {
+    pub fn entry(&self, set: usize, contender: usize) -> &FieldEntry {
         &self.sets[set][contender]
     }
 

@@ -7,7 +7,7 @@ use super::printed::SETS;
 use crate::engine::Setup;
 use crate::experiment::{Fault, Lab, Noise, Table};
 use crate::scenes::DataSet;
-use crate::table::{Builds, Question, Row, Scene, Sheet};
+use crate::table::{Builds, EngineRow, FlightSheet, TableQuestion, TableScene};
 
 /// An engine and what a table calls it.
 pub type Contender = (String, Setup);
@@ -16,7 +16,7 @@ pub type Contender = (String, Setup);
 #[derive(Clone, Debug)]
 pub struct Flights {
     contenders: Vec<Contender>,
-    sheets: Vec<Sheet>,
+    sheets: Vec<FlightSheet>,
 }
 
 impl Flights {
@@ -26,7 +26,7 @@ impl Flights {
         lab: &mut Lab,
         contenders: Vec<Contender>,
         builds: Builds,
-        enters: impl Fn(&Scene, &Setup) -> bool,
+        enters: impl Fn(&TableScene, &Setup) -> bool,
     ) -> Result<Self, Fault> {
         let mut sheets = Vec::new();
         for set in DataSet::ALL {
@@ -36,7 +36,7 @@ impl Flights {
                 .map(|(_, setup)| *setup)
                 .filter(|setup| enters(&scene, setup))
                 .collect();
-            sheets.push(lab.measure(&scene, &setups, &[Question::All], builds)?);
+            sheets.push(lab.measure(&scene, &setups, &[TableQuestion::All], builds)?);
         }
         Ok(Self { contenders, sheets })
     }
@@ -46,14 +46,14 @@ impl Flights {
     pub fn times_us(&self) -> Grid {
         Grid {
             noise: self.spread().max(SAME),
-            ..self.grid(|_, row| row.asked(Question::All).mean_us)
+            ..self.grid(|_, row| row.asked(TableQuestion::All).mean_us)
         }
     }
 
     /// By which share repetitions typically differ: the median over all flights and contenders.
     fn spread(&self) -> f64 {
         let rows = self.sheets.iter().flat_map(|sheet| &sheet.rows);
-        rows.map(|row| row.asked(Question::All).spread).collect::<Noise>().typical()
+        rows.map(|row| row.asked(TableQuestion::All).spread).collect::<Noise>().typical()
     }
 
     /// What the environment's tree took to build, in ms. A tree is built once; how noisy the
@@ -67,8 +67,8 @@ impl Flights {
     #[must_use]
     pub fn work(&self, rows_are: &'static str, shown: fn(&str) -> bool) -> Vec<Table> {
         let per_query = |title: &str, count: fn(&Cost) -> u64| {
-            let figure = |sheet: &Sheet, row: &Row| {
-                count(&row.asked(Question::All).cost) as f64 / sheet.poses as f64
+            let figure = |sheet: &FlightSheet, row: &EngineRow| {
+                count(&row.asked(TableQuestion::All).cost) as f64 / sheet.poses as f64
             };
             self.grid(figure).only(shown).table(title, rows_are, "", &Grid::default())
         };
@@ -79,10 +79,10 @@ impl Flights {
         ]
     }
 
-    fn grid(&self, figure: impl Fn(&Sheet, &Row) -> f64) -> Grid {
+    fn grid(&self, figure: impl Fn(&FlightSheet, &EngineRow) -> f64) -> Grid {
         let mut grid = Grid::new(SETS);
         for (name, setup) in &self.contenders {
-            let row = |sheet: &Sheet| {
+            let row = |sheet: &FlightSheet| {
                 sheet.rows.iter().find(|row| row.setup == *setup).map(|row| figure(sheet, row))
             };
             grid.push(name, self.sheets.iter().map(row).collect());

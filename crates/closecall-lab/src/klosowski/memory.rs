@@ -17,7 +17,7 @@ use super::grid::Grid;
 use super::printed::{self, SETS};
 use super::races::{DOPS, OBB};
 use super::setup::{paper, rapid};
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Fault, Holds, Lab, Precision, Verdict};
 use crate::scenes::DataSet;
 
@@ -44,7 +44,7 @@ pub fn studies() -> Vec<Study> {
             name,
             title,
             place,
-            figures: Figures {
+            figures: StudyFigures {
                 are: title,
                 rows_are: "volume",
                 unit: "MB",

@@ -9,7 +9,7 @@
 use closecall::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
 use closecall_classic::query::Options;
-use closecall_classic::query::round::{Round, RoundChecker};
+use closecall_classic::query::round::{RoundBody, RoundChecker};
 use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
 
@@ -17,11 +17,11 @@ use super::grid::{Grid, SAME};
 use super::printed;
 use super::races::{DOPS, OBB};
 use super::setup::{dop, paper, rapid};
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::engine::Setup;
 use crate::experiment::{Cell, Column, Fault, Holds, Lab, Precision, Row, Table, Verdict};
 use crate::scenes::milling::{Job, Mold, PolyTool, RADIUS, Terrain};
-use crate::table::{Breadth, Builds, Disagreement, Question, Scene, Sheet};
+use crate::table::{Breadth, Builds, Disagreement, FlightSheet, TableQuestion, TableScene};
 
 /// Both tables.
 #[must_use]
@@ -54,7 +54,7 @@ fn study(
     jobs: fn(Breadth) -> Vec<Job>,
     is_terrain: bool,
 ) -> Study {
-    let figures = Figures {
+    let figures = StudyFigures {
         are: "The time to look for all contacts of a tool at one step, on one thread, the mean over at most 1,000 steps \
               of the path, evenly chosen; a swept ball from one step to the next",
         rows_are: "tool and volume",
@@ -165,7 +165,7 @@ impl Race {
                     .rows
                     .iter()
                     .find(|row| row.setup == *setup)
-                    .map(|row| row.asked(Question::All));
+                    .map(|row| row.asked(TableQuestion::All));
                 let asked = asked.expect("every engine has its row");
                 self.note(format!("{} {name}", tool.name()), asked.mean_us, asked.spread);
             }
@@ -183,7 +183,7 @@ impl Race {
         engines: &mut [(&'static str, Box<dyn Contacts + '_>)],
     ) -> Result<(), Fault> {
         let all = bodies(tool, &job.tips);
-        let bodies: Vec<Round> = chosen(&all).copied().collect();
+        let bodies: Vec<RoundBody> = chosen(&all).copied().collect();
         lab.progress.start(job.name, lab.settings.reps);
         let mut watches: Vec<Stopwatch> =
             engines.iter().map(|_| Stopwatch::new(bodies.len())).collect();
@@ -233,7 +233,7 @@ impl Race {
                 let time = |wanted: &str| {
                     let (_, setup) = setups.iter().find(|(name, _)| *name == wanted)?;
                     let row = sheet.rows.iter().find(|row| row.setup == *setup)?;
-                    Some(row.asked(Question::All).mean_us)
+                    Some(row.asked(TableQuestion::All).mean_us)
                 };
                 let count = contacts(job, tool, &places, &sheet);
                 let figures = [places.len() as f64, count as f64].map(Some);
@@ -297,7 +297,7 @@ fn posed(tip: &DVec3) -> Pose {
 }
 
 /// Contacts at all places: those that were flown, or, if not all were, those of the wide engine.
-fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &Sheet) -> u64 {
+fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &FlightSheet) -> u64 {
     if let Some(count) = flown.contacts.filter(|_| places.len() <= TIMED) {
         return count;
     }
@@ -308,7 +308,7 @@ fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &Sheet) -> u64 {
 const WIDE: &str = "wide";
 
 /// What engines did, and what rows call them.
-type Flown = (Sheet, Vec<(&'static str, Setup)>);
+type Flown = (FlightSheet, Vec<(&'static str, Setup)>);
 
 /// A polyhedral tool at these places, by every engine.
 fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, places: &[DVec3]) -> Result<Flown, Fault> {
@@ -318,7 +318,7 @@ fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, places: &[DVec3]) -> Result<Flo
         .map(|(name, normals)| (name, Setup::Classic(Options { volume: dop(normals), ..paper() })));
     let contenders: Vec<_> =
         dops.into_iter().chain([(OBB, Setup::Classic(rapid())), (WIDE, Setup::Wide)]).collect();
-    let scene = Scene {
+    let scene = TableScene {
         name: job.name.to_owned(),
         env: job.part.clone(),
         obj: tool.mesh(),
@@ -326,21 +326,23 @@ fn fly(lab: &mut Lab, job: &Job, tool: PolyTool, places: &[DVec3]) -> Result<Flo
         warnings: Vec::new(),
     };
     let setups: Vec<Setup> = contenders.iter().map(|(_, setup)| *setup).collect();
-    Ok((lab.measure(&scene, &setups, &[Question::All], Builds::Once)?, contenders))
+    Ok((lab.measure(&scene, &setups, &[TableQuestion::All], Builds::Once)?, contenders))
 }
 
 /// The tool at every step, or from every step to the next.
-fn bodies(tool: &str, tips: &[DVec3]) -> Vec<Round> {
+fn bodies(tool: &str, tips: &[DVec3]) -> Vec<RoundBody> {
     let center = |tip: &DVec3| *tip + DVec3::Z * RADIUS;
     let body = |step: usize| {
         let tip = &tips[step];
         match tool {
-            "ball" => Round::Ball { center: center(tip), radius: RADIUS },
+            "ball" => RoundBody::Ball { center: center(tip), radius: RADIUS },
             "swept ball" => {
                 let next = tips.get(step + 1).unwrap_or(tip);
-                Round::Capsule { ends: [center(tip), center(next)], radius: RADIUS }
+                RoundBody::Capsule { ends: [center(tip), center(next)], radius: RADIUS }
             }
-            _ => Round::Cylinder { ends: [*tip, *tip + DVec3::Z * 2.0 * RADIUS], radius: RADIUS },
+            _ => {
+                RoundBody::Cylinder { ends: [*tip, *tip + DVec3::Z * 2.0 * RADIUS], radius: RADIUS }
+            }
         }
     };
     (0..tips.len()).map(body).collect()
@@ -348,11 +350,11 @@ fn bodies(tool: &str, tips: &[DVec3]) -> Vec<Round> {
 
 /// Something that counts what a round body touches.
 trait Contacts {
-    fn contacts(&mut self, body: &Round) -> u64;
+    fn contacts(&mut self, body: &RoundBody) -> u64;
 }
 
 impl<const S: usize> Contacts for RoundChecker<'_, S> {
-    fn contacts(&mut self, body: &Round) -> u64 {
+    fn contacts(&mut self, body: &RoundBody) -> u64 {
         self.touching(body, |_| {}).contacts
     }
 }
@@ -361,7 +363,7 @@ impl<const S: usize> Contacts for RoundChecker<'_, S> {
 struct Wide(Model);
 
 impl Contacts for Wide {
-    fn contacts(&mut self, body: &Round) -> u64 {
+    fn contacts(&mut self, body: &RoundBody) -> u64 {
         let shape = body.shape().expect("a tool is in range");
         self.0.shapes().touching(&shape).certain.len() as u64
     }

@@ -17,10 +17,10 @@ use super::grid::Grid;
 use super::printed::{self, SETS};
 use super::races::race_of_tests;
 use super::setup::paper;
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Fault, Holds, Lab, Precision, Table, Verdict};
 use crate::scenes::DataSet;
-use crate::table::Scene;
+use crate::table::TableScene;
 
 /// The slabs of a 26-DOP.
 const SLABS: usize = 13;
@@ -32,7 +32,7 @@ pub fn study() -> Study {
         name: "klosowski-t36",
         title: "Comparisons in tests of 26-DOPs when thin slabs are compared first",
         place: "Table 36, §6.4.1",
-        figures: Figures {
+        figures: StudyFigures {
             are: "Per query: tests, those that found an overlap, and comparisons of two numbers; and the time of a query in µs",
             rows_are: "per query",
             unit: "",
@@ -144,7 +144,7 @@ impl Tally {
 }
 
 /// Walks a whole flight with a counting test.
-fn tally<V: Slabbed, T: Test<V, Axis = u8> + Copy>(scene: &Scene, test: T) -> Tally
+fn tally<V: Slabbed, T: Test<V, Axis = u8> + Copy>(scene: &TableScene, test: T) -> Tally
 where
     Tumbling: Fit<V>,
 {

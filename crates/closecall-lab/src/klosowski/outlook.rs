@@ -24,7 +24,7 @@ use super::study::PAPER;
 use crate::coherence::{Course, course_poses};
 use crate::experiment::{Experiment, Fault, Holds, Lab, Outcome, Verdict};
 use crate::scenes::DataSet;
-use crate::table::Question;
+use crate::table::TableQuestion;
 
 /// The three.
 #[must_use]
@@ -206,7 +206,7 @@ fn found(lab: &mut Lab) -> Result<Outcome, Fault> {
         let of =
             |tau: usize| Entrant::cold(tau.to_string(), Options { leaf_size: (1, tau), ..paper() });
         let bodies = (course.name, &course.env, &course.obj);
-        let entries = field(lab, bodies, &TAUS.map(of), &path, Question::All)?;
+        let entries = field(lab, bodies, &TAUS.map(of), &path, TableQuestion::All)?;
         let tried = |at: usize| entries[at].best_us.iter().step_by(10).sum::<f64>();
         let flown = |at: usize| {
             let rest = entries[at].best_us.iter().enumerate().filter(|(pose, _)| pose % 10 != 0);

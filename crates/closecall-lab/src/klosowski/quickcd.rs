@@ -18,13 +18,13 @@ use super::grid::{Grid, typical};
 use super::printed;
 use super::races::OBB;
 use super::setup::{paper, rapid};
-use super::study::{Figures, Measured, PAPER, Study};
+use super::study::{Measured, PAPER, Study, StudyFigures};
 use crate::coherence::Course;
 use crate::experiment::{
     Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Series, Verdict,
 };
 use crate::scenes::{DataSet, klosowski};
-use crate::table::{Breadth, Question};
+use crate::table::{Breadth, TableQuestion};
 
 /// The k-DOPs of chapter 7.
 const DOPS: [(&str, Normals); 7] = [
@@ -72,7 +72,7 @@ pub fn studies() -> Vec<Study> {
         name,
         title: "Time to build both trees, by volume",
         place,
-        figures: Figures {
+        figures: StudyFigures {
             are: "The time to build both trees, once, on one thread",
             rows_are: "volume",
             unit: "ms",
@@ -138,8 +138,8 @@ pub fn studies() -> Vec<Study> {
 /// The row of the package.
 const QUICKCD: &str = "QuickCD";
 
-fn times(rows_are: &'static str) -> Figures {
-    Figures {
+fn times(rows_are: &'static str) -> StudyFigures {
+    StudyFigures {
         are: "The mean over the poses of each pose's fastest repetition; all contacts are looked for",
         rows_are,
         unit: "µs",
@@ -250,7 +250,7 @@ fn pipes(lab: &mut Lab) -> Result<Rc<Vec<Vec<f64>>>, Fault> {
             Entrant::cold(OBB, rapid()),
         ];
         let bodies = (course.name, &course.env, &course.obj);
-        let entries = field(lab, bodies, &entrants, &course.whole(), Question::All)?;
+        let entries = field(lab, bodies, &entrants, &course.whole(), TableQuestion::All)?;
         Ok(entries.into_iter().map(|entry| entry.best_us).collect())
     })
 }
@@ -339,7 +339,7 @@ fn growth(lab: &mut Lab) -> Result<Outcome, Fault> {
             Entrant::cold(OBB, rapid()),
         ];
         let bodies = ("tetrahedra", &course.env, &course.obj);
-        let entries = field(lab, bodies, &entrants, &course.whole(), Question::All)?;
+        let entries = field(lab, bodies, &entrants, &course.whole(), TableQuestion::All)?;
         for (row, entry) in rows.iter_mut().zip(&entries) {
             row.push(Some(entry.mean_us));
         }

@@ -12,7 +12,7 @@ use closecall_classic::tree::split::Directions;
 use super::flights::{Contender, Flights};
 use super::grid::Grid;
 use super::setup::{dop, paper, rapid};
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use super::trees::ruled;
 use super::{conclusions, printed};
 use crate::engine::Setup;
@@ -135,7 +135,7 @@ fn races() -> Vec<Race> {
 
 fn study(race: Race) -> Study {
     let Race { name, title, place, rows_are, paper, contenders, shown, judge } = race;
-    let figures = Figures {
+    let figures = StudyFigures {
         are: "The mean over the poses of each pose's fastest repetition; all contacts are looked for",
         rows_are,
         unit: "µs",
@@ -163,7 +163,7 @@ fn study(race: Race) -> Study {
 /// Table 19: how long the environment's trees of the race of rules took to build.
 #[must_use]
 pub fn building() -> Study {
-    let figures = Figures {
+    let figures = StudyFigures {
         are: "The time to build the environment's tree, once, on one thread",
         rows_are: "rule",
         unit: "ms",
@@ -205,7 +205,7 @@ pub fn building_again() -> Study {
 /// Table 28: the sizes of the flying bodies.
 #[must_use]
 pub fn sizes() -> Study {
-    let figures = Figures {
+    let figures = StudyFigures {
         are: "Triangles of the flying bodies",
         rows_are: "",
         unit: "",

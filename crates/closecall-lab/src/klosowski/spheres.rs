@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::printed;
 use super::races::{DOPS, OBB};
 use super::setup::{dop, paper, rapid};
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Axis, Holds, Lab, Plot, Precision, Scale, Series, Verdict};
 use crate::scenes::nested_spheres;
 use crate::scenes::spheres::ALPHAS;
@@ -54,7 +54,7 @@ fn study(
         name,
         title,
         place,
-        figures: Figures {
+        figures: StudyFigures {
             are: "N_v: pairs of volumes tested, one triangle in every leaf; the radii are 1 and 1 − α",
             rows_are: "α",
             unit: "",

@@ -15,7 +15,7 @@ pub struct Study {
     /// The table and the section.
     pub place: &'static str,
     /// What the figures are.
-    pub figures: Figures,
+    pub figures: StudyFigures,
     /// The paper's, in our units.
     pub paper: Grid,
     /// Gets ours.
@@ -37,7 +37,7 @@ pub type Measure = Box<dyn Fn(&mut Lab) -> Result<Measured, Fault> + Send + Sync
 
 /// How the figures of a study are called and written.
 #[derive(Clone, Copy, Debug)]
-pub struct Figures {
+pub struct StudyFigures {
     /// What they are: the title of the table.
     pub are: &'static str,
     /// What a row is.
@@ -70,7 +70,7 @@ impl From<Study> for Experiment {
         let Study { name, title, place, figures, paper, measure, judge } = study;
         Self::new(name, title, (PAPER, place), move |lab| {
             let Measured { ours, others, plots } = measure(lab)?;
-            let Figures { are, rows_are, unit, precision } = figures;
+            let StudyFigures { are, rows_are, unit, precision } = figures;
             let table = ours.table_with(are, rows_are, unit, precision, &paper);
             let tables = std::iter::once(table).chain(others).collect();
             Ok(Outcome { tables, plots, verdict: judge(&ours, &paper).with_noise(ours.noise) })

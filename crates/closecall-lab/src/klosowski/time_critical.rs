@@ -25,7 +25,7 @@ use crate::experiment::{
     Verdict,
 };
 use crate::scenes::DataSet;
-use crate::table::Scene;
+use crate::table::TableScene;
 
 type Dop = Kdop<9>;
 
@@ -156,7 +156,7 @@ fn judge(all: &[Vec<Curve>]) -> Verdict {
 }
 
 /// Walks a whole flight with every contender.
-fn curves(scene: &Scene, mut step: impl FnMut()) -> Vec<Curve> {
+fn curves(scene: &TableScene, mut step: impl FnMut()) -> Vec<Curve> {
     let options = paper();
     let a: BinaryTree<Dop> = build(&scene.env, &Tumbling::Fixed, options.leaf_size.0, &options);
     let flying = Tumbling::Flying { hull_levels: 1 };
@@ -180,7 +180,7 @@ fn curves(scene: &Scene, mut step: impl FnMut()) -> Vec<Curve> {
 }
 
 /// The diagonal of the flying body's box.
-fn extents_size(scene: &Scene) -> f64 {
+fn extents_size(scene: &TableScene) -> f64 {
     let corners = || scene.obj.vertices().iter().copied();
     let low = corners().reduce(DVec3::min).unwrap_or_default();
     let high = corners().reduce(DVec3::max).unwrap_or_default();

@@ -2,14 +2,14 @@
 
 use closecall_classic::query::configure::Rule;
 use closecall_classic::query::{Options, tree};
-use closecall_classic::tree::TreeReport;
+use closecall_classic::tree::BinaryTreeReport;
 use closecall_classic::tree::split::{Directions, SplitAt};
 use rayon::prelude::*;
 
 use super::grid::{Grid, span};
 use super::printed;
 use super::setup::paper;
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Fault, Holds, Lab, Precision, Verdict};
 use crate::scenes::DataSet;
 
@@ -27,7 +27,8 @@ pub const SPLITS: [(&str, SplitAt); 2] = [("mean", SplitAt::Mean), ("median", Sp
 /// The three tables.
 #[must_use]
 pub fn studies() -> [Study; 3] {
-    let volumes = |are| Figures { are, rows_are: "rule", unit: "", precision: Precision::Figures };
+    let volumes =
+        |are| StudyFigures { are, rows_are: "rule", unit: "", precision: Precision::Figures };
     [
         Study {
             name: "klosowski-t9",
@@ -46,7 +47,7 @@ pub fn studies() -> [Study; 3] {
             name: "klosowski-t10",
             title: "Height of the environment's tree, by rule and split",
             place: "Table 10, §3.4.6",
-            figures: Figures {
+            figures: StudyFigures {
                 precision: Precision::Whole,
                 ..volumes("Levels under the root of the environment's tree")
             },
@@ -58,7 +59,7 @@ pub fn studies() -> [Study; 3] {
             name: "klosowski-t27",
             title: "Total volume of the tree when split along 3 or along all 9 directions",
             place: "Table 27, §6.3.2",
-            figures: Figures {
+            figures: StudyFigures {
                 rows_are: "method",
                 ..volumes(
                     "The sum of the volumes of all 18-DOPs of the environment's tree, in the model's own units",
@@ -101,7 +102,7 @@ fn heights(lab: &mut Lab) -> Result<Grid, Fault> {
 fn reports(
     lab: &mut Lab,
     ways: &[(String, Options)],
-    figure: fn(&TreeReport) -> f64,
+    figure: fn(&BinaryTreeReport) -> f64,
 ) -> Result<Grid, Fault> {
     let columns = lab.kept(&format!("trees of {ways:?}"), |lab| built(lab, ways))?;
     let mut grid = Grid::new(printed::SETS);
@@ -112,7 +113,7 @@ fn reports(
 }
 
 /// For every environment, its tree built in every way. Nothing is timed, so all cores may build.
-fn built(lab: &mut Lab, ways: &[(String, Options)]) -> Result<Vec<Vec<TreeReport>>, Fault> {
+fn built(lab: &mut Lab, ways: &[(String, Options)]) -> Result<Vec<Vec<BinaryTreeReport>>, Fault> {
     let mut columns = Vec::new();
     for set in DataSet::ALL {
         let scene = lab.scene(set)?;

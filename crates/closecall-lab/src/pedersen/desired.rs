@@ -20,7 +20,7 @@ use crate::klosowski::field::{Entrant, field};
 use crate::klosowski::grid::{Grid, typical};
 use crate::klosowski::setup::rapid;
 use crate::scenes::{DataSet, stalagmites};
-use crate::table::{Breadth, Question};
+use crate::table::{Breadth, TableQuestion};
 
 /// The four.
 pub fn experiments() -> Vec<Experiment> {
@@ -261,7 +261,7 @@ fn visiting(lab: &mut Lab) -> Result<Outcome, Fault> {
         let entrants =
             orders.map(|(name, traversal)| Entrant::cold(name, Options { traversal, ..rapid() }));
         let bodies = (course.name, &Arc::clone(&course.env), &course.obj);
-        let entries = field(lab, bodies, &entrants, &path, Question::First)?;
+        let entries = field(lab, bodies, &entrants, &path, TableQuestion::First)?;
         for ((time, test), entry) in rows.iter_mut().zip(&entries) {
             time.push(Some(entry.mean_us));
             test.push(Some(entry.cost.volume_tests as f64 / path.len() as f64));

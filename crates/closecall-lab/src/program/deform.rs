@@ -8,7 +8,7 @@ use closecall::Mesh;
 use closecall::geom::straight::StraightLimits;
 use closecall::query::{DeformingMesh, DeformingPair, Meetings};
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ struct Step {
 
 impl DeformCommand {
     /// Goes through the states.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
             return Err(Failure::of_usage("--tolerance", "it has to be above 0, and finite"));
         }
@@ -58,7 +58,7 @@ impl DeformCommand {
         let still = self.with.as_deref().map(load).transpose()?;
         let steps = self.steps(first, rest, still)?;
         let verdict = verdict(&steps);
-        Ok(Outcome {
+        Ok(CommandAnswer {
             verdict,
             text: self.text(&steps),
             json: self.json(first, &steps),
@@ -155,13 +155,13 @@ fn load(file: impl AsRef<Path>) -> Result<Mesh, Failure> {
 }
 
 /// A meeting within the tolerance, or else what is undecided, or else nothing.
-fn verdict(steps: &[Step]) -> Verdict {
+fn verdict(steps: &[Step]) -> Ending {
     let mut meetings = steps.iter().flat_map(|step| &step.found.meetings);
     if steps.iter().any(|step| step.found.first_close().is_some()) {
-        Verdict::Collision
+        Ending::Collision
     } else if meetings.next().is_some() {
-        Verdict::Undecided
+        Ending::Undecided
     } else {
-        Verdict::Clear
+        Ending::Clear
     }
 }

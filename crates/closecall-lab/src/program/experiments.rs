@@ -15,7 +15,7 @@ use super::bar::Bar;
 use super::json;
 use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_cli::output::Files;
 
 /// The name that stands for all experiments.
@@ -74,7 +74,7 @@ enum Format {
 
 impl Experiments {
     /// Does them, one after the other; files are written as soon as there is something to write.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let experiments = self.experiments()?;
         let folders = self.folders()?;
         let mut unwritten = Vec::new();
@@ -85,8 +85,8 @@ impl Experiments {
             json!({ "command": "lab", "experiments": reports.iter().map(json::report).collect::<Vec<_>>() }),
         );
         let verdict =
-            if unwritten.is_empty() { Verdict::Done } else { Verdict::Unwritten(unwritten) };
-        Ok(Outcome { verdict, text: self.format.joined(&written), json, warnings: vec![] })
+            if unwritten.is_empty() { Ending::Done } else { Ending::Unwritten(unwritten) };
+        Ok(CommandAnswer { verdict, text: self.format.joined(&written), json, warnings: vec![] })
     }
 
     /// The folders to write to, with their flags.
@@ -180,11 +180,11 @@ impl Experiments {
 }
 
 impl Format {
-    fn of_report(self) -> experiment::Format {
+    fn of_report(self) -> experiment::ReportFormat {
         match self {
-            Self::Text => experiment::Format::Text,
-            Self::Markdown => experiment::Format::Markdown,
-            Self::Csv => experiment::Format::Csv,
+            Self::Text => experiment::ReportFormat::Text,
+            Self::Markdown => experiment::ReportFormat::Markdown,
+            Self::Csv => experiment::ReportFormat::Csv,
         }
     }
 

@@ -8,7 +8,7 @@ use closecall_classic::query::configure::{
 use closecall_classic::volume::obb::Orientation;
 use closecall_cli::engine::{Engine, MemoryName, Remembered};
 use closecall_flight::{Built, MeshOrModel, Models};
-use closecall_lab::engine::{Bodies, Memory, RememberingBodies, Setup, build_here};
+use closecall_lab::engine::{EngineBodies, Memory, RememberingBodies, Setup, build_here};
 use closecall_report::DrawnFront;
 use serde_json::Value;
 
@@ -25,8 +25,8 @@ pub struct AnyEngine {
 }
 
 impl Engine for AnyEngine {
-    type Bodies = Bodies;
-    type Warm = RememberingBodies;
+    type Bodies = EngineBodies;
+    type Remembering = RememberingBodies;
 
     fn named(&self) -> Vec<(&'static str, Value)> {
         named(&self.setup)
@@ -37,11 +37,11 @@ impl Engine for AnyEngine {
         env: MeshOrModel<&Mesh>,
         obj: MeshOrModel<&Mesh>,
         heap_bytes: fn() -> usize,
-    ) -> Built<Bodies> {
+    ) -> Built<EngineBodies> {
         build_here(&self.setup, env, obj, heap_bytes)
     }
 
-    fn fork(&self, bodies: &Bodies) -> Bodies {
+    fn fork(&self, bodies: &EngineBodies) -> EngineBodies {
         bodies.fork()
     }
 
@@ -50,18 +50,18 @@ impl Engine for AnyEngine {
         self.memory.map(|memory| MemoryName { name: memory.name(), way: way(memory) })
     }
 
-    fn remembering(&self, bodies: &Bodies) -> Option<RememberingBodies> {
+    fn remembering(&self, bodies: &EngineBodies) -> Option<RememberingBodies> {
         bodies.remembering(&self.setup, self.memory?)
     }
 
-    fn models(&self, bodies: &Bodies) -> Option<Models> {
+    fn models(&self, bodies: &EngineBodies) -> Option<Models> {
         match bodies {
-            Bodies::Models(models) => Some(models.fork()),
-            Bodies::Classic(_) | Bodies::Space(_) => None,
+            EngineBodies::Models(models) => Some(models.fork()),
+            EngineBodies::Classic(_) | EngineBodies::Space(_) => None,
         }
     }
 
-    fn fronts(&self, bodies: &Bodies, flight: &Remembered) -> Vec<DrawnFront> {
+    fn fronts(&self, bodies: &EngineBodies, flight: &Remembered) -> Vec<DrawnFront> {
         self.remembering(bodies).map_or_else(Vec::new, |warm| fronts(warm, flight))
     }
 }

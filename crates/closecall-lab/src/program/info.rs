@@ -7,7 +7,7 @@ use closecall::Mesh;
 use closecall::mesh::inspect;
 use closecall_cli::command::info::{Volumes, json, page, text};
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict};
+use closecall_cli::outcome::{CommandAnswer, Ending};
 use closecall_cli::output::Files;
 use closecall_cli::report::ReportArg;
 use closecall_flight::BodyFile;
@@ -43,7 +43,7 @@ pub struct LabInfoCommand {
 
 impl LabInfoCommand {
     /// Reads and inspects the file.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if self.classic.are_given() && !self.volumes {
             return Err(Failure::of_usage(
                 "--volumes",
@@ -59,7 +59,7 @@ impl LabInfoCommand {
         warnings.extend(self.classic.warnings());
         let (text, json) =
             (text(&self.file, &read, &inspection), json(&self.file, &read, &inspection));
-        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         if let Some(report) = report {
             let shown = self.volumes.then(|| self.volumes(read.body.mesh())).transpose()?;
             report.write(

@@ -5,14 +5,14 @@ use closecall_lab::experiment;
 use closecall_lab::scenes::DataSet;
 use serde_json::{Value, json};
 
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 
 /// Every table and what it shows.
 const TABLES: [(&str, &str); 1] =
     [("volumes", "every volume and every rule beside the fast engine")];
 
 /// Lists.
-pub fn run() -> Outcome {
+pub fn run() -> CommandAnswer {
     let experiments = experiment::all();
     let mut text = "experiments\n".to_owned();
     let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
@@ -38,7 +38,7 @@ pub fn run() -> Outcome {
     let json = object(
         json!({ "command": "lab list", "experiments": experiments, "tables": tables, "scenes": scenes }),
     );
-    Outcome { verdict: Verdict::Done, text, json, warnings: vec![] }
+    CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] }
 }
 
 fn counts(set: DataSet) -> [usize; 3] {

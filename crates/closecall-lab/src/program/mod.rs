@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 use closecall_cli::command::fly::Fly;
 use closecall_cli::console::Form;
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::Outcome;
+use closecall_cli::outcome::CommandAnswer;
 
 use self::deform::DeformCommand;
 use self::engine_flags::EngineArgs;
@@ -86,7 +86,7 @@ impl LabCli {
     }
 
     /// Measures, or lists what could be.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         match &self.command {
             Some(Command::List) => Ok(list::run()),
             Some(Command::Scene(scene)) => scene.run(),

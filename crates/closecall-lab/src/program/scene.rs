@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_flight::numbers::grouped;
 use closecall_lab::scenes::DataSet;
 use serde_json::json;
@@ -39,7 +39,7 @@ fn data_set(name: &str) -> Result<DataSet, String> {
 
 impl SceneCommand {
     /// Makes the scene at full size, and writes it.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if std::fs::read_dir(&self.out).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(Failure::of_file(
                 &self.out,
@@ -65,6 +65,6 @@ impl SceneCommand {
             "command": "lab scene", "name": self.scene.name(), "folder": self.out.to_string_lossy(),
             "obj_tris": obj, "env_tris": env, "poses": poses,
         }));
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 }

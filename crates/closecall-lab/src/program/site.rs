@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_flight::numbers::counted;
 use closecall_lab::experiment::again::{self, Twice};
 use closecall_lab::experiment::{self, Report, catalog};
@@ -30,7 +30,7 @@ pub struct SiteCommand {
 
 impl SiteCommand {
     /// Reads every report, and writes index.html, summary.html, the pages anew, and the list.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let reports = reports(&self.folder)?;
         let other = self.against.as_deref().map_or(Ok(Vec::new()), self::reports)?;
         let twice = again::twice(&reports, &other);
@@ -57,7 +57,7 @@ impl SiteCommand {
             "reports": reports.len(), "experiments": all, "twice": twice.len(),
             "changed": twice.iter().filter(|twice| twice.changed()).map(|twice| &twice.name).collect::<Vec<_>>(),
         }));
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings: vec![] })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 }
 

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::scenes::DataSet;
 use closecall_lab::table::{
-    Asked, Breadth, Builds, Plan, Question, Row, Scene, Sheet, Table, measure, volumes,
+    AskedTimes, Breadth, Builds, EngineRow, EngineTable, FlightSheet, TablePlan, TableQuestion,
+    TableScene, measure, volumes,
 };
 use serde_json::{Map, Value, json};
 
@@ -14,7 +15,7 @@ use super::flown_engine::named;
 use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::console;
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_cli::output::Files;
 use closecall_cli::threads::threads;
 
@@ -46,7 +47,7 @@ pub struct VolumesCommand {
 
 impl VolumesCommand {
     /// Measures.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut files = Files::default();
         for flight in &self.flights {
             let own = ["env.obj", "env.tree", "obj.obj", "obj.tree", "poses.csv"]
@@ -58,9 +59,13 @@ impl VolumesCommand {
         let scenes = self.scenes()?;
         let warnings = scenes.iter().flat_map(|scene| scene.warnings.clone()).collect();
         let stamp = Stamp::now(volumes::SEED);
-        let table = Table { stamp, reps: self.reps as usize, sheets: self.sheets(&scenes)? };
-        let mut outcome =
-            Outcome { verdict: Verdict::Done, text: table.text(), json: json_of(&table), warnings };
+        let table = EngineTable { stamp, reps: self.reps as usize, sheets: self.sheets(&scenes)? };
+        let mut outcome = CommandAnswer {
+            verdict: Ending::Done,
+            text: table.text(),
+            json: json_of(&table),
+            warnings,
+        };
         outcome.fill(csv, |out| out.write_all(table.csv().as_bytes()));
         outcome.fill(markdown, |out| out.write_all(table.markdown().as_bytes()));
         Ok(outcome)
@@ -70,20 +75,20 @@ impl VolumesCommand {
         if self.full { Breadth::Full } else { Breadth::Short }
     }
 
-    fn scenes(&self) -> Result<Vec<Scene>, Failure> {
+    fn scenes(&self) -> Result<Vec<TableScene>, Failure> {
         if self.flights.is_empty() {
             let made = |set: DataSet| {
-                Scene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault)
+                TableScene::made(set, self.breadth(), volumes::SEED).map_err(Failure::of_fault)
             };
             return DataSet::ALL.into_iter().map(made).collect();
         }
-        self.flights.iter().map(|folder| Ok(Scene::read(folder, self.breadth())?)).collect()
+        self.flights.iter().map(|folder| Ok(TableScene::read(folder, self.breadth())?)).collect()
     }
 
-    fn sheets(&self, scenes: &[Scene]) -> Result<Vec<Sheet>, Failure> {
+    fn sheets(&self, scenes: &[TableScene]) -> Result<Vec<FlightSheet>, Failure> {
         let (setups, reps, pool) =
             (volumes::setups(self.breadth()), self.reps as usize, threads(1)?);
-        let plan = Plan {
+        let plan = TablePlan {
             setups: &setups,
             questions: volumes::QUESTIONS,
             reps,
@@ -97,7 +102,7 @@ impl VolumesCommand {
     }
 }
 
-fn json_of(table: &Table) -> Map<String, Value> {
+fn json_of(table: &EngineTable) -> Map<String, Value> {
     let mut map = object(json!({ "command": "lab volumes", "reps": table.reps }));
     map.extend(table.stamp.entries().map(|(name, value)| (name.to_owned(), value.into())));
     map.insert("seed".to_owned(), table.stamp.seed.into());
@@ -105,7 +110,7 @@ fn json_of(table: &Table) -> Map<String, Value> {
     map
 }
 
-fn sheet(sheet: &Sheet) -> Value {
+fn sheet(sheet: &FlightSheet) -> Value {
     json!({
         "flight": sheet.flight,
         "env_tris": sheet.env_triangles,
@@ -117,12 +122,12 @@ fn sheet(sheet: &Sheet) -> Value {
     })
 }
 
-fn row(row: &Row) -> Value {
+fn row(row: &EngineRow) -> Value {
     let mut map: Map<String, Value> =
         named(&row.setup).into_iter().map(|(flag, value)| (flag.to_owned(), value)).collect();
     map.extend(object(json!({
-        "first": asked(row.asked(Question::First)),
-        "all": asked(row.asked(Question::All)),
+        "first": asked(row.asked(TableQuestion::First)),
+        "all": asked(row.asked(TableQuestion::All)),
         "build_ms_env": row.env.ms,
         "build_ms_obj": row.obj.ms,
         "tree_bytes_per_tri_env": row.env.tree_bytes_per_triangle(),
@@ -131,7 +136,7 @@ fn row(row: &Row) -> Value {
     Value::Object(map)
 }
 
-fn asked(Asked { mean_us, cost, .. }: Asked) -> Value {
+fn asked(AskedTimes { mean_us, cost, .. }: AskedTimes) -> Value {
     json!({
         "mean_best_us": mean_us,
         "volume_tests": cost.volume_tests,

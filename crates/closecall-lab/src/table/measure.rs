@@ -7,8 +7,8 @@ use closecall::{Cost, Pose};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::{Asked, Row, Scene, Sheet};
-use crate::engine::{Bodies, Built, Setup, build, build_here};
+use super::{AskedTimes, EngineRow, FlightSheet, TableScene};
+use crate::engine::{BuiltEngine, EngineBodies, Setup, build, build_here};
 use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
 use closecall_flight::{Asked as _, Price};
@@ -35,14 +35,14 @@ pub struct Disagreement {
 
 /// What is asked about a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum TableQuestion {
     /// Does anything touch?
     First,
     /// Which pairs touch?
     All,
 }
 
-impl Question {
+impl TableQuestion {
     /// Both of them.
     pub const BOTH: [Self; 2] = [Self::First, Self::All];
 
@@ -57,7 +57,7 @@ impl Question {
 }
 
 /// What is asked, in this order. At least one.
-pub type Questions = &'static [Question];
+pub type Questions = &'static [TableQuestion];
 
 /// How often an engine is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub enum Builds {
 
 /// What is measured, and how often.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan<'a> {
+pub struct TablePlan<'a> {
     /// The engines. At least one; the first is the one that the others are compared with.
     pub setups: &'a [Setup],
     /// What they are asked.
@@ -90,11 +90,11 @@ pub struct Plan<'a> {
 /// # Panics
 /// If there is no engine, no question or no repetition.
 pub fn measure(
-    scene: &Scene,
-    plan: &Plan,
+    scene: &TableScene,
+    plan: &TablePlan,
     pool: &ThreadPool,
     mut turn: impl FnMut(),
-) -> Result<Sheet, Disagreement> {
+) -> Result<FlightSheet, Disagreement> {
     let run = |setup: &Setup| Run::new(*setup, plan.questions, scene.frames.len());
     let mut runs: Vec<Run> = plan.setups.iter().map(run).collect();
     if plan.builds == Builds::AllAtOnce {
@@ -112,9 +112,9 @@ pub fn measure(
     }
     let answers = &finished[0].answers[0];
     let colliding = answers.iter().filter(|count| **count > 0).count() as u64;
-    let all = finished[0].answers_to(Question::All);
+    let all = finished[0].answers_to(TableQuestion::All);
     let contacts = all.map(|answers| answers.iter().sum());
-    Ok(Sheet {
+    Ok(FlightSheet {
         flight: scene.name.clone(),
         env_triangles: scene.env.triangle_count(),
         obj_triangles: scene.obj.triangle_count(),
@@ -128,21 +128,21 @@ pub fn measure(
 /// An engine between its turns.
 struct Run {
     setup: Setup,
-    bodies: Option<Bodies>,
+    bodies: Option<EngineBodies>,
     prices: Option<[Price; 2]>,
     askings: Vec<Asking>,
 }
 
 /// A question to an engine, between its repetitions.
 struct Asking {
-    question: Question,
+    question: TableQuestion,
     watch: Stopwatch,
     cost: Cost,
 }
 
 impl Run {
     fn new(setup: Setup, questions: Questions, poses: usize) -> Self {
-        let asking = |&question: &Question| Asking {
+        let asking = |&question: &TableQuestion| Asking {
             question,
             watch: Stopwatch::new(poses),
             cost: Cost::default(),
@@ -150,7 +150,7 @@ impl Run {
         Self { setup, bodies: None, prices: None, askings: questions.iter().map(asking).collect() }
     }
 
-    fn turn(&mut self, scene: &Scene, builds: Builds, pool: &ThreadPool) {
+    fn turn(&mut self, scene: &TableScene, builds: Builds, pool: &ThreadPool) {
         if self.bodies.is_none() {
             self.prepare(scene, Some(pool));
         }
@@ -163,9 +163,9 @@ impl Run {
 
     /// Builds, on the pool's thread or on this one, and the first time counts what the questions
     /// cost.
-    fn prepare(&mut self, scene: &Scene, pool: Option<&ThreadPool>) {
+    fn prepare(&mut self, scene: &TableScene, pool: Option<&ThreadPool>) {
         // The table speaks of the trees alone, which the library weighs itself.
-        let Built { mut bodies, env, obj, .. } = match pool {
+        let BuiltEngine { mut bodies, env, obj, .. } = match pool {
             Some(pool) => build(&self.setup, &scene.env, &scene.obj, pool, || 0),
             None => build_here(&self.setup, &scene.env, &scene.obj, || 0),
         };
@@ -190,17 +190,21 @@ impl Run {
             let timed = watch.finish();
             asked.push((
                 question,
-                Asked { mean_us: timed.timing.mean_best_us, spread: timed.timing.spread, cost },
+                AskedTimes {
+                    mean_us: timed.timing.mean_best_us,
+                    spread: timed.timing.spread,
+                    cost,
+                },
             ));
             answers.push(timed.answers);
         }
-        Finished { row: Row { setup: self.setup, env, obj, asked }, answers }
+        Finished { row: EngineRow { setup: self.setup, env, obj, asked }, answers }
     }
 }
 
-impl Question {
+impl TableQuestion {
     /// How many contacts there are; 0 and 1 for the first.
-    fn ask(self, bodies: &mut Bodies, pose: &Pose, cost: Option<&mut Cost>) -> u64 {
+    fn ask(self, bodies: &mut EngineBodies, pose: &Pose, cost: Option<&mut Cost>) -> u64 {
         match self {
             Self::First => u64::from(bodies.collides(pose, cost)),
             Self::All => {
@@ -224,18 +228,18 @@ impl Question {
 
 /// A row and its answers, question by question and pose by pose.
 struct Finished {
-    row: Row,
+    row: EngineRow,
     answers: Vec<Vec<u64>>,
 }
 
 impl Finished {
-    fn answers_to(&self, question: Question) -> Option<&[u64]> {
+    fn answers_to(&self, question: TableQuestion) -> Option<&[u64]> {
         let place = self.row.asked.iter().position(|(asked, _)| *asked == question)?;
         Some(&self.answers[place])
     }
 }
 
-fn compare(scene: &Scene, reference: &Finished, other: &Finished) -> Result<(), Disagreement> {
+fn compare(scene: &TableScene, reference: &Finished, other: &Finished) -> Result<(), Disagreement> {
     for (place, (question, _)) in reference.row.asked.iter().enumerate() {
         same(
             scene,
@@ -245,16 +249,16 @@ fn compare(scene: &Scene, reference: &Finished, other: &Finished) -> Result<(), 
         )?;
     }
     if let (Some(first), Some(all)) =
-        (reference.answers_to(Question::First), reference.answers_to(Question::All))
+        (reference.answers_to(TableQuestion::First), reference.answers_to(TableQuestion::All))
     {
         let colliding: Vec<u64> = all.iter().map(|&pairs| u64::from(pairs > 0)).collect();
-        same(scene, Question::First.finds(), (reference, first), (reference, &colliding))?;
+        same(scene, TableQuestion::First.finds(), (reference, first), (reference, &colliding))?;
     }
     Ok(())
 }
 
 fn same(
-    scene: &Scene,
+    scene: &TableScene,
     what: &'static str,
     (who, found): (&Finished, &[u64]),
     (reference, expected): (&Finished, &[u64]),
@@ -286,16 +290,20 @@ mod tests {
     fn finished(setup: Setup, first: &[u64], all: &[u64]) -> Finished {
         let bodies = DataSet::Swept.fraction(0.001, 1, 1).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let Built { env, obj, .. } = build(&setup, &bodies.env, &bodies.obj, &pool, || 0);
-        let asked = Asked { mean_us: 1.0, spread: 0.0, cost: Cost::default() };
-        let row =
-            Row { setup, env, obj, asked: vec![(Question::First, asked), (Question::All, asked)] };
+        let BuiltEngine { env, obj, .. } = build(&setup, &bodies.env, &bodies.obj, &pool, || 0);
+        let asked = AskedTimes { mean_us: 1.0, spread: 0.0, cost: Cost::default() };
+        let row = EngineRow {
+            setup,
+            env,
+            obj,
+            asked: vec![(TableQuestion::First, asked), (TableQuestion::All, asked)],
+        };
         Finished { row, answers: vec![first.to_vec(), all.to_vec()] }
     }
 
     #[test]
     fn one_different_answer_is_an_error_with_its_row() {
-        let scene = Scene::made(DataSet::Swept, Breadth::Short, 1).unwrap();
+        let scene = TableScene::made(DataSet::Swept, Breadth::Short, 1).unwrap();
         let classic = Setup::Classic(Default::default());
         let reference = finished(Setup::Wide, &[0, 1, 1], &[0, 5, 2]);
         assert_eq!(compare(&scene, &reference, &finished(classic, &[0, 1, 1], &[0, 5, 2])), Ok(()));

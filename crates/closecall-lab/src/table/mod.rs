@@ -9,8 +9,8 @@ mod print;
 mod scene;
 pub mod volumes;
 
-pub use measure::{Builds, Disagreement, Plan, Question, Questions, measure};
-pub use scene::Scene;
+pub use measure::{Builds, Disagreement, Questions, TablePlan, TableQuestion, measure};
+pub use scene::TableScene;
 
 use closecall::Cost;
 
@@ -31,18 +31,18 @@ pub enum Breadth {
 
 /// Sheets that were measured in one run.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct EngineTable {
     /// Where and when.
     pub stamp: Stamp,
     /// How often everything was repeated.
     pub reps: usize,
     /// A sheet for each flight.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<FlightSheet>,
 }
 
 /// What the engines did on one flight.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct FlightSheet {
     /// The flight's name.
     pub flight: String,
     /// Triangles of the environment.
@@ -56,12 +56,12 @@ pub struct Sheet {
     /// Pairs of touching triangles, over all poses, if that was asked.
     pub contacts: Option<u64>,
     /// A row for each engine.
-    pub rows: Vec<Row>,
+    pub rows: Vec<EngineRow>,
 }
 
 /// What one engine did on a flight.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct EngineRow {
     /// The engine.
     pub setup: Setup,
     /// What the environment took to build; its time is the least of the repetitions.
@@ -69,12 +69,12 @@ pub struct Row {
     /// What the object took to build; its time is the least of the repetitions.
     pub obj: Price,
     /// What each question took, in the order in which they were asked.
-    pub asked: Vec<(Question, Asked)>,
+    pub asked: Vec<(TableQuestion, AskedTimes)>,
 }
 
 /// What a question took.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct AskedTimes {
     /// The mean over the poses of each pose's fastest repetition, in microseconds.
     pub mean_us: f64,
     /// By which share the slowest repetition was above the fastest.
@@ -83,13 +83,13 @@ pub struct Asked {
     pub cost: Cost,
 }
 
-impl Row {
+impl EngineRow {
     /// What a question took.
     ///
     /// # Panics
     /// If it was not asked.
     #[must_use]
-    pub fn asked(&self, question: Question) -> Asked {
+    pub fn asked(&self, question: TableQuestion) -> AskedTimes {
         let found = self.asked.iter().find(|(asked, _)| *asked == question);
         found.unwrap_or_else(|| panic!("{question:?} was not asked")).1
     }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::{Asked, Question, Row, Sheet, Table};
+use super::{AskedTimes, EngineRow, EngineTable, FlightSheet, TableQuestion};
 use crate::csv;
 use crate::lines::{aligned, markdown};
 use closecall_flight::numbers::{colliding_of, counted, figures, flight_of};
@@ -29,7 +29,7 @@ const HEADER: [&str; 12] = [
 /// How many of the columns hold names.
 const NAMES: usize = 4;
 
-impl Table {
+impl EngineTable {
     /// For a terminal.
     #[must_use]
     pub fn text(&self) -> String {
@@ -92,7 +92,7 @@ impl Table {
     }
 }
 
-impl Sheet {
+impl FlightSheet {
     fn title(&self) -> String {
         let contacts = self.contacts.map_or_else(String::new, |count| {
             format!(", {} of triangles", counted(count, "touching pair"))
@@ -112,10 +112,10 @@ impl Sheet {
         std::iter::once(header).chain(self.rows.iter().map(|row| self.cells(row))).collect()
     }
 
-    fn cells(&self, row: &Row) -> Vec<String> {
+    fn cells(&self, row: &EngineRow) -> Vec<String> {
         let names = row.setup.tree_names().map(|name| name.unwrap_or_else(|| "–".to_owned()));
-        let [first, Asked { mean_us, cost, .. }] =
-            [Question::First, Question::All].map(|question| row.asked(question));
+        let [first, AskedTimes { mean_us, cost, .. }] =
+            [TableQuestion::First, TableQuestion::All].map(|question| row.asked(question));
         let per_pose = [cost.volume_tests, cost.triangle_tests, cost.updates, cost.exact_tests]
             .map(|count| figures(count as f64 / self.poses as f64));
         let times = [first.mean_us, mean_us].map(figures);
@@ -125,10 +125,11 @@ impl Sheet {
     }
 
     /// Every figure there is of a row, by name; counters are sums over the poses.
-    fn fields(&self, row: &Row) -> Vec<(&'static str, String)> {
+    fn fields(&self, row: &EngineRow) -> Vec<(&'static str, String)> {
         let [volume, rule, split] = row.setup.tree_names().map(Option::unwrap_or_default);
-        let Row { setup, env, obj, .. } = row;
-        let [first, all] = [Question::First, Question::All].map(|question| row.asked(question));
+        let EngineRow { setup, env, obj, .. } = row;
+        let [first, all] =
+            [TableQuestion::First, TableQuestion::All].map(|question| row.asked(question));
         vec![
             ("flight", self.flight.clone()),
             ("env_tris", self.env_triangles.to_string()),

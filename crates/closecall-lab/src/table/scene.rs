@@ -10,7 +10,7 @@ use closecall_flight::{Flight, FlightError, FlightFrame, ReadFlight};
 
 /// A flight with its name, as much of it as the table shall have.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct TableScene {
     /// Its name.
     pub name: String,
     /// The body that stands still.
@@ -44,7 +44,7 @@ impl Breadth {
     }
 }
 
-impl Scene {
+impl TableScene {
     /// From a folder; its name is the folder's.
     pub fn read(folder: &Path, breadth: Breadth) -> Result<Self, FlightError> {
         let ReadFlight { flight, warnings, .. } = Flight::read(folder)?;
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn short_scenes_hit_and_miss_except_the_one_that_only_misses() {
         for set in DataSet::ALL {
-            let Scene { name, env, obj, frames, .. } =
-                Scene::made(set, Breadth::Short, SEED).unwrap();
+            let TableScene { name, env, obj, frames, .. } =
+                TableScene::made(set, Breadth::Short, SEED).unwrap();
             let (env, obj) = (Model::new(env), Model::new(obj));
             let hits = frames.iter().filter(|frame| env.collides(&obj, &frame.pose)).count();
             assert_eq!(

@@ -4,14 +4,14 @@ use closecall_classic::query::configure::{Rule, VolumeKind};
 use closecall_classic::query::{Options, volume_kind};
 use closecall_classic::tree::split::SplitAt;
 
-use super::{Breadth, Question, Questions};
+use super::{Breadth, Questions, TableQuestion};
 use crate::engine::Setup;
 
 /// The volumes that a short table shows under every rule.
 const UNDER_EVERY_RULE: [&str; 3] = ["aabb", "obb", "kdop18"];
 
 /// What is asked.
-pub const QUESTIONS: Questions = &[Question::First, Question::All];
+pub const QUESTIONS: Questions = &[TableQuestion::First, TableQuestion::All];
 
 /// The seed of the scenes that are made for this table.
 pub const SEED: u64 = 1998;

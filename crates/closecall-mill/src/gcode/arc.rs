@@ -36,14 +36,11 @@ impl ArcWords {
         self.check_radii(radius)?;
         let angle = |v: DVec2| v.y.atan2(v.x);
         let mut sweep = (angle(last) - angle(spoke)).rem_euclid(TAU);
-        if from == to || sweep == 0.0 {
+        if self.is_same(from, to) || sweep == 0.0 {
             sweep = TAU;
         }
         if self.clockwise {
-            sweep = if from == to { -TAU } else { sweep - TAU };
-            if sweep == 0.0 {
-                sweep = -TAU;
-            }
+            sweep = if sweep == TAU { -TAU } else { sweep - TAU };
         }
         sweep += f64::from(self.turns - 1) * TAU * sweep.signum();
         let height = [ends[0][k], ends[1][k]];
@@ -76,7 +73,7 @@ impl ArcWords {
         }
         let half = 0.5 * (to - from);
         let length = half.length();
-        if length == 0.0 {
+        if self.is_same(from, to) {
             return Err(GcodeProblem::Arc("with R the end must differ from the start".to_string()));
         }
         let off = radius * radius - length * length;
@@ -91,6 +88,12 @@ impl ArcWords {
         // clockwise one.
         let side = if (radius > 0.0) == self.clockwise { -1.0 } else { 1.0 };
         Ok(from + half + half.perp() * (side * off.max(0.0).sqrt() / length))
+    }
+
+    /// Whether an arc ends where it begins, and so is a full circle. Sums of increments and changes
+    /// of unit are rounded: less than a nanometre is no way.
+    fn is_same(&self, from: DVec2, to: DVec2) -> bool {
+        (to - from).length() < 1e-6 * self.millimetre
     }
 
     /// How much the radii at both ends may differ: a hundredth of a millimetre or a thousandth of

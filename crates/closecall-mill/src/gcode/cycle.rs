@@ -17,6 +17,9 @@ pub(super) struct Cycle {
     /// The bottom and the retract level in the part's frame (absolute) or as increments.
     pub(super) bottom: Option<f64>,
     pub(super) retract: Option<f64>,
+    /// The level at which the series of holes began: G98 goes back to it, and increments of R are
+    /// measured from it.
+    pub(super) initial: Option<f64>,
     /// How far G87 moves the tool aside, and its K word.
     pub(super) aside: Option<[f64; 2]>,
     pub(super) top: Option<f64>,
@@ -55,7 +58,9 @@ pub(super) struct Holes {
     pub(super) step: Option<DVec3>,
     pub(super) retract: f64,
     pub(super) bottom: f64,
-    /// Whether to go back to the level before the cycle (G98), else to R (G99).
+    /// The level at which the series of holes began.
+    pub(super) initial: f64,
+    /// Whether to go back to that level (G98), else to R (G99).
     pub(super) to_initial: bool,
     pub(super) repeats: u32,
     /// G87.
@@ -71,16 +76,22 @@ impl Holes {
         }
     }
 
+    /// The level above a finished hole.
+    fn level(&self) -> f64 {
+        if self.to_initial { self.initial.max(self.retract) } else { self.retract }
+    }
+
     /// Where the next hole is.
     fn next(&self, here: DVec3) -> DVec3 {
         self.step.map_or(self.at, |step| here + step).with_z(here.z)
     }
 
     fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
-        if !(back.from <= back.to && back.to <= from.z) {
+        let level = from.z.min(self.initial);
+        if !(back.from <= back.to && back.to <= level) {
             let why = format!(
                 "bores upward, from {} to {}, and back to the level before it, {}: these must follow each other",
-                back.from, back.to, from.z
+                back.from, back.to, level
             );
             return Err(GcodeProblem::Cycle { cycle: self.code.clone(), why });
         }
@@ -93,7 +104,8 @@ impl Holes {
             moves.extend([(here, true), (aside, true), (aside.with_z(back.from), true)]);
             moves.extend([(here.with_z(back.from), true), (here.with_z(back.to), false)]);
             moves.extend([(here.with_z(back.out), false), (aside.with_z(back.out), true)]);
-            moves.extend([(aside, true), (here, true)]);
+            here.z = self.initial;
+            moves.extend([(aside.with_z(here.z), true), (here, true)]);
         }
         Ok(moves)
     }
@@ -110,7 +122,7 @@ impl Holes {
             here.z = self.retract;
             moves.push((here, true));
         }
-        let level = if self.to_initial { here.z } else { self.retract };
+        let level = self.level();
         for i in 0..self.repeats {
             here = self.next(here);
             moves.push((here, true));

@@ -261,18 +261,22 @@ impl<R: BufRead> Interpreter<R> {
         let target = self.target(words, false);
         // Z is the bottom here, not where the tool goes to.
         self.state.position = [target[0], target[1], level];
-        let (Some(from), Some(at)) = (start, self.known()) else {
+        let initial = self.state.cycle.initial.or(level);
+        self.state.cycle.initial = initial;
+        let (Some(from), Some(at), Some(initial)) = (start, self.known(), initial) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
-            self.state.position[2] =
-                if absolute { Some(level.unwrap_or(retract).max(retract)) } else { None };
+            let retract = if absolute { Some(retract) } else { initial.map(|z| z + retract) };
+            self.state.position[2] = match self.state.to_initial {
+                true => initial.zip(retract).map(|(a, b)| a.max(b)),
+                false => retract,
+            };
             return Ok(Vec::new());
         };
         let (retract, bottom) = match absolute {
             true => (retract, bottom),
-            false => (from.z + retract, from.z + retract + bottom),
+            false => (initial + retract, initial + retract + bottom),
         };
         let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
-        let to_initial = self.state.to_initial;
         let back = if is_back { self.state.cycle.back(retract, bottom, absolute) } else { None };
         let holes = Holes {
             code: cycle,
@@ -280,7 +284,8 @@ impl<R: BufRead> Interpreter<R> {
             step,
             retract,
             bottom,
-            to_initial,
+            initial,
+            to_initial: self.state.to_initial,
             repeats: repeats as u32,
             back,
         };

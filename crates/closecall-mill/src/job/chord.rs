@@ -2,9 +2,9 @@
 
 use super::around::Around;
 use super::event::EventKind;
-use super::settings::{Bodies, JobSettings, Prepared, RolePieces};
-use crate::lift::{Lift, Prism, Question, Quick, ToolFrame, lift, lower_lift};
-use crate::part::{Sweep, Target};
+use super::settings::{JobBodies, JobSettings, Prepared, RolePieces};
+use crate::lift::{Lift, LiftQuestion, Prism, Quick, ToolFrame, lift, lower_lift};
+use crate::part::{PartSweep, Target};
 use crate::tool::{Piece, PieceRole};
 use closecall::{Scratch, Triangle};
 use glam::DVec3;
@@ -92,7 +92,7 @@ impl Found {
 }
 
 /// Of two pieces that meet a triangle, what holds for both together.
-fn deeper(a: Lift, b: Lift) -> Lift {
+pub(super) fn deeper(a: Lift, b: Lift) -> Lift {
     let hi = a.hi.max(b.hi);
     Lift { hi, ..if b.lo > a.lo { b } else { a } }
 }
@@ -105,7 +105,7 @@ fn reaching(met: Lift, piece: Lift) -> Lift {
 
 /// What the checks of a thread need.
 pub(super) struct Checker<'j> {
-    pub(super) bodies: &'j Bodies,
+    pub(super) bodies: &'j JobBodies,
     pub(super) settings: &'j JobSettings,
     pub(super) tool: &'j Prepared,
     pub(super) memory: &'j RefCell<Memory>,
@@ -119,7 +119,7 @@ pub(super) struct Checker<'j> {
 /// and are forgotten.
 #[derive(Default)]
 pub(super) struct Memory {
-    scratch: Scratch,
+    pub(super) scratch: Scratch,
     deepest: Vec<Option<u32>>,
 }
 
@@ -168,7 +168,7 @@ impl Checker<'_> {
         if let Some(id) = first {
             self.triangle(&target.triangle(id), (id, body), chord, known, found, margin);
         }
-        let sweep = Sweep {
+        let sweep = PartSweep {
             ends: chord.ends,
             frame: chord.frame,
             undersides: &self.tool.undersides,
@@ -181,8 +181,34 @@ impl Checker<'_> {
             }
             self.interest(body, chord, known, found, margin)
         });
+        if margin == 0.0 {
+            self.tool
+                .roles()
+                .for_each(|role| self.rise(role, (target, body), chord, memory, found));
+        }
         let of_body = found.by_kind.iter().flatten().filter(|met| met.body == body);
         memory.deepest[body] = of_body.max_by(|a, b| a.lo.total_cmp(&b.lo)).map(|met| met.triangle);
+    }
+
+    pub(super) fn question(&self, chord: &Chord, above: f64, wider: f64) -> LiftQuestion {
+        let Chord { astray, afloat, .. } = *chord;
+        LiftQuestion { above, touch: self.settings.touch, astray, afloat, wider }
+    }
+
+    /// What holds for all pieces together, if one of them meets the triangle.
+    fn deepest(
+        &self,
+        role: RolePieces,
+        answers: impl Iterator<Item = Lift>,
+        prism: &Prism,
+        question: &LiftQuestion,
+    ) -> Option<Lift> {
+        let met = answers.filter(|answer| self.counts(answer, question.above)).reduce(deeper)?;
+        if role.pieces.len() == 1 {
+            return Some(met);
+        }
+        let all = role.pieces.iter().map(|piece| lower_lift(piece, prism, question));
+        Some(all.fold(met, reaching))
     }
 
     /// From which lift on anything else is of interest: for each kind, what is deeper than its
@@ -203,7 +229,13 @@ impl Checker<'_> {
     }
 
     /// The kind and the limit of what a piece does to a body.
-    fn kind(&self, role: PieceRole, body: usize, rapid: bool, margin: f64) -> (EventKind, f64) {
+    pub(super) fn kind(
+        &self,
+        role: PieceRole,
+        body: usize,
+        rapid: bool,
+        margin: f64,
+    ) -> (EventKind, f64) {
         match (margin > 0.0, body, role) {
             (true, ..) => (EventKind::Near, -margin),
             (_, PART, PieceRole::Cutter) if rapid => (EventKind::Rapid, self.settings.allow),
@@ -242,24 +274,10 @@ impl Checker<'_> {
             if role.pieces.iter().all(clear) || role.pieces.iter().all(passes) {
                 continue;
             }
-            let question = Question {
-                above,
-                touch: self.settings.touch,
-                astray: chord.astray,
-                afloat: chord.afloat,
-                wider: margin,
-            };
+            let question = self.question(chord, above, margin);
             let prism = prism.get_or_insert_with(|| Prism::new(triangle, chord.ends, chord.frame));
             let answers = role.pieces.iter().map(|piece| lift(piece, prism, &question));
-            let met = answers.filter(|answer| self.counts(answer, above)).reduce(deeper);
-            let Some(mut answer) = met else { continue };
-            if role.pieces.len() > 1 {
-                answer = role
-                    .pieces
-                    .iter()
-                    .map(|p| lower_lift(p, prism, &question))
-                    .fold(answer, reaching);
-            }
+            let Some(answer) = self.deepest(role, answers, prism, &question) else { continue };
             let point = self.place(&answer, triangle, chord);
             let met = Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body };
             found.add(kind, &met);
@@ -279,7 +297,7 @@ impl Checker<'_> {
 
     /// The place of an answer in the part's frame: where the tool's tip was is not kept, so the
     /// triangle's point that lies nearest to it on the move is taken.
-    fn place(&self, answer: &Lift, triangle: &Triangle, chord: &Chord) -> DVec3 {
+    pub(super) fn place(&self, answer: &Lift, triangle: &Triangle, chord: &Chord) -> DVec3 {
         let from_tip = chord.frame.part_from_tool(answer.at);
         let [from, to] = chord.ends;
         let way = to - from;

@@ -101,4 +101,11 @@ impl Summary {
             .zip(self.counts)
             .any(|(kind, count)| *kind != EventKind::Near && count > 0)
     }
+
+    /// Whether it is proved that nothing was met. A program of which no move is known proves
+    /// nothing.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        !self.met() && self.undecided == 0 && self.moves > 0
+    }
 }

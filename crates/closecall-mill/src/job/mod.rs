@@ -4,10 +4,11 @@ mod around;
 mod chord;
 mod event;
 mod inside;
+mod rise;
 mod run;
 mod settings;
 mod turning;
 
 pub use event::{Event, EventKind, Stick, Summary};
 pub use run::{JobError, JobProgress, no_tool, run};
-pub use settings::{Bodies, JobSettings, Tools};
+pub use settings::{JobBodies, JobSettings, Tools};

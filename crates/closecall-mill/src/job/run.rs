@@ -3,7 +3,7 @@
 
 use super::chord::{Checker, Found, Memory, Met};
 use super::event::{Event, EventKind, Stick, Summary};
-use super::settings::{Bodies, JobSettings, Tools};
+use super::settings::{JobBodies, JobSettings, Tools};
 use crate::gcode::{BlockStep, Interpreter, ProgramError};
 use rayon::prelude::*;
 use std::cell::RefCell;
@@ -62,7 +62,7 @@ struct Outcome {
 pub fn run(
     program: impl BufRead + Send,
     tools: &Tools,
-    bodies: &Bodies,
+    bodies: &JobBodies,
     settings: &JobSettings,
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
@@ -113,7 +113,7 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<BlockStep>, P
 fn check_all(
     batch: &[BlockStep],
     tools: &Tools,
-    bodies: &Bodies,
+    bodies: &JobBodies,
     settings: &JobSettings,
 ) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();

@@ -24,7 +24,7 @@ pub struct JobSettings {
 }
 
 /// The meshes, all in the part's frame.
-pub struct Bodies {
+pub struct JobBodies {
     /// What must not be cut.
     pub part: Target,
     /// What is there at first; rapids must not go through it.

@@ -15,7 +15,7 @@
 //! the two bounds and the side, with intervals.
 
 use super::prism::Corner;
-use super::{Lift, Prism, Question};
+use super::{Lift, LiftQuestion, Prism};
 use crate::interval::Enclosure;
 use glam::{DVec2, DVec3};
 
@@ -23,7 +23,7 @@ use glam::{DVec2, DVec3};
 const STEPS: usize = 200;
 
 /// The lift of the hull of `points` and all that is above it.
-pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &Question) -> Lift {
+pub(super) fn lift(points: &[DVec3], prism: &Prism, question: &LiftQuestion) -> Lift {
     let tool = Tool { points, prism, question };
     let portal = match tool.first_portal() {
         Ok(portal) => portal,
@@ -63,7 +63,7 @@ struct Difference {
 struct Tool<'q> {
     points: &'q [DVec3],
     prism: &'q Prism,
-    question: &'q Question,
+    question: &'q LiftQuestion,
 }
 
 impl Tool<'_> {

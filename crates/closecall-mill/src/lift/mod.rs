@@ -23,7 +23,8 @@
 //!
 //! A piece that ends above (`upper`) meets T iff it must be lifted *and* must be lowered to get
 //! free: the lifts at which two convex bodies meet are an interval, and 0 lies in it. The second
-//! number is the same question upside down.
+//! number is the same question upside down. Where another piece stands on it, the shared disc
+//! (`seam`) belongs to it.
 
 mod dual;
 mod edge;
@@ -44,7 +45,7 @@ use glam::DVec3;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Question {
+pub struct LiftQuestion {
     /// Lifts up to this need not be told apart: a proof that the lift is not above it is enough.
     pub above: f64,
     /// Whether a tool that only touches counts.
@@ -57,7 +58,7 @@ pub struct Question {
     pub wider: f64,
 }
 
-impl Question {
+impl LiftQuestion {
     /// Whether an upper bound is all that is asked for.
     fn settled_by(&self, hi: f64) -> bool {
         if self.touch { hi < self.above } else { hi <= self.above }
@@ -85,30 +86,45 @@ impl Lift {
 /// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet
 /// it as it is.
 #[must_use]
-pub fn lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     let up = lower_lift(piece, prism, question);
-    let Some(upper) = &piece.upper else { return up };
-    if question.settled_by(up.hi) {
+    if piece.upper.is_none() || question.settled_by(up.hi) {
         return up;
     }
     // Whether it meets the triangle at all: also from above. Only the sign counts.
-    let sign = Question { above: 0.0, ..*question };
-    let down = match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
-        Some(points) => faceted::lift(points, &prism.upside_down(), &sign),
-        None => profile_lift(upper, &prism.upside_down(), &sign),
-    };
-    let free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
-    let meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
+    let down = lowering(piece, prism, &LiftQuestion { above: 0.0, ..*question });
+    let mut free = if question.touch { down.hi < 0.0 } else { down.hi <= 0.0 };
+    let mut meets = if question.touch { down.lo >= 0.0 } else { down.lo > 0.0 };
+    // What only touches the top may do so at the seam with the piece above, inside the tool.
+    if let Some(seam) = piece.seam.as_ref().filter(|_| down.hi >= 0.0 && !meets) {
+        let at_all = LiftQuestion { above: -f64::MIN_POSITIVE, touch: false, ..*question };
+        let touch = profile_lift(seam, &prism.upside_down(), &at_all);
+        meets |= touch.lo >= 0.0;
+        free &= touch.hi < 0.0;
+    }
     match (free, meets) {
-        (true, _) => Lift::NONE,
         (_, true) => up,
+        (true, _) => Lift::NONE,
         _ => Lift { lo: f64::NEG_INFINITY, ..up },
+    }
+}
+
+/// How far a piece must be lowered to get free of the triangle: without end if it goes up without
+/// end.
+#[must_use]
+pub fn lowering(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
+    let Some(upper) = &piece.upper else {
+        return Lift { lo: f64::INFINITY, hi: f64::INFINITY, at: DVec3::ZERO };
+    };
+    match piece.facets.as_ref().and_then(|facets| facets.upper.as_ref()) {
+        Some(points) => faceted::lift(points, &prism.upside_down(), question),
+        None => profile_lift(upper, &prism.upside_down(), question),
     }
 }
 
 /// The lift for the underside of a piece alone, as if it went up without end.
 #[must_use]
-pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
+pub fn lower_lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     match &piece.facets {
         Some(facets) => faceted::lift(&facets.lower, prism, question),
         None => {
@@ -122,7 +138,7 @@ pub fn lower_lift(piece: &Piece, prism: &Prism, question: &Question) -> Lift {
 
 /// The lift for an underside alone: for a piece that goes up without end.
 #[must_use]
-fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
+fn profile_lift(profile: &Profile, prism: &Prism, question: &LiftQuestion) -> Lift {
     if tangent::passes(profile, prism, question) {
         return Lift::NONE;
     }
@@ -151,14 +167,14 @@ fn profile_lift(profile: &Profile, prism: &Prism, question: &Question) -> Lift {
 struct Bounds<'q> {
     profile: &'q Profile,
     prism: &'q Prism,
-    question: &'q Question,
+    question: &'q LiftQuestion,
     lift: Lift,
     /// The slope that gave `lift.hi`.
     slope: [f64; 2],
 }
 
 impl<'q> Bounds<'q> {
-    fn new(profile: &'q Profile, prism: &'q Prism, question: &'q Question) -> Self {
+    fn new(profile: &'q Profile, prism: &'q Prism, question: &'q LiftQuestion) -> Self {
         let lift = Lift { lo: f64::NEG_INFINITY, hi: f64::INFINITY, at: DVec3::ZERO };
         Self { profile, prism, question, lift, slope: [0.0; 2] }
     }

@@ -61,12 +61,19 @@ fn try_facet(bounds: &mut Bounds, facet: [usize; 3], is_triangle: bool) {
         return;
     }
     let m = gradient.length();
-    // On the rim, rounding may carry the place over it: a little nearer to the axis, then.
+    // On the rim, rounding may carry the place over it, and the facet may end there: a little
+    // nearer to the axis, then.
     let contact = bounds.profile.contact(m) - bounds.question.astray + bounds.question.wider;
     for inward in [0.0, 4.0, 256.0, 1e5] {
         let distance = contact * (1.0 - inward * f64::EPSILON);
         let touch = if m > 0.0 { gradient * (distance.max(0.0) / m) } else { DVec2::ZERO };
-        let Some(place) = coordinates(touch, [o, a, b], is_triangle) else { return };
+        let place = coordinates(touch, [o, a, b]);
+        if !is_inside(place, is_triangle, 0.0) {
+            if is_inside(place, is_triangle, 1e-9) {
+                continue;
+            }
+            return;
+        }
         bounds.try_point(bounds.prism.on_facet(facet, place));
         if bounds.tight() {
             return;
@@ -74,15 +81,17 @@ fn try_facet(bounds: &mut Bounds, facet: [usize; 3], is_triangle: bool) {
     }
 }
 
-/// The coordinates of a point along the sides of a facet, if it lies in it.
-fn coordinates(point: DVec2, [o, a, b]: [DVec3; 3], is_triangle: bool) -> Option<[f64; 2]> {
+/// The coordinates of a point along the sides of a facet.
+fn coordinates(point: DVec2, [o, a, b]: [DVec3; 3]) -> [f64; 2] {
     let (along, across, p) = ((a - o).truncate(), (b - o).truncate(), point - o.truncate());
     let area = along.perp_dot(across);
-    let (s, t) = (p.perp_dot(across) / area, along.perp_dot(p) / area);
-    let inside = s >= 0.0
-        && t >= 0.0
-        && if is_triangle { s + t < 1.0 - 1e-15 } else { s <= 1.0 && t <= 1.0 };
-    inside.then_some([s, t])
+    [p.perp_dot(across) / area, along.perp_dot(p) / area]
+}
+
+/// Whether the point of these coordinates lies in the facet, or beyond it by not more than `slack`.
+fn is_inside([s, t]: [f64; 2], is_triangle: bool, slack: f64) -> bool {
+    let far = if is_triangle { s + t < 1.0 - 1e-15 + slack } else { s.max(t) <= 1.0 + slack };
+    s >= -slack && t >= -slack && far
 }
 
 /// The highest place of an edge.

@@ -9,7 +9,7 @@
 
 use super::prism::{EDGES, Prism};
 use super::whole::{cross, dot, exponent, scaled};
-use super::{Bounds, Question};
+use super::{Bounds, LiftQuestion};
 use crate::interval::Enclosure;
 use crate::tool::Profile;
 use dashu_int::IBig;
@@ -17,7 +17,7 @@ use glam::DVec2;
 use std::cmp::Ordering;
 
 /// Whether it is certain that the tool does not come over or under the triangle.
-pub(super) fn passes(profile: &Profile, prism: &Prism, question: &Question) -> bool {
+pub(super) fn passes(profile: &Profile, prism: &Prism, question: &LiftQuestion) -> bool {
     let about = prism.about();
     let reach = profile.radius() + question.astray + question.wider;
     if surrounded(about) {
@@ -125,7 +125,7 @@ fn largest(n: DVec2) -> f64 {
 }
 
 /// n·w ≥ reach·|n| for all corners w of W (> where touching counts).
-fn beyond(prism: &Prism, n: DVec2, profile: &Profile, question: &Question) -> bool {
+fn beyond(prism: &Prism, n: DVec2, profile: &Profile, question: &LiftQuestion) -> bool {
     let (x, y) = (Enclosure::exact(n.x), Enclosure::exact(n.y));
     let length =
         if n.x == 0.0 || n.y == 0.0 { largest(n) } else { (x.square() + y.square()).sqrt().hi };

@@ -9,7 +9,7 @@
 use super::prism::{EDGES, Prism};
 use super::tangent::OUTLINES;
 use super::whole::{cross, dot, exponent, scaled};
-use super::{Lift, Question};
+use super::{Lift, LiftQuestion};
 use crate::interval::Enclosure;
 use crate::tool::Profile;
 use dashu_int::IBig;
@@ -17,7 +17,7 @@ use glam::DVec3;
 
 /// If W reaches up to the tip, lifted by what is asked about, the lift is at least that: a lower
 /// bound for the underside of a tool, as it stands. Only the lower bound is of use.
-pub(super) fn touching(profile: &Profile, prism: &Prism, question: &Question) -> Option<Lift> {
+pub(super) fn touching(profile: &Profile, prism: &Prism, question: &LiftQuestion) -> Option<Lift> {
     if question.astray != 0.0 || question.wider != 0.0 || question.afloat != 0.0 {
         return None;
     }

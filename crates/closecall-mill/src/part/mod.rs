@@ -17,7 +17,7 @@ pub struct Target {
 
 /// A tool on its way.
 #[derive(Clone, Copy)]
-pub struct Sweep<'t> {
+pub struct PartSweep<'t> {
     /// From where to where the tip goes.
     pub ends: [DVec3; 2],
     /// How the tool stands.
@@ -82,7 +82,7 @@ impl Target {
     /// others are of interest still.
     pub fn near(
         &self,
-        sweep: &Sweep,
+        sweep: &PartSweep,
         scratch: &mut Scratch,
         mut visit: impl FnMut(u32, &Triangle) -> f64,
     ) {
@@ -90,7 +90,7 @@ impl Target {
             ToolFrame::Upright => DMat3::IDENTITY,
             ToolFrame::Inclined(tool_from_part) => *tool_from_part,
         };
-        let Sweep { ends, undersides, beside, above, .. } = *sweep;
+        let PartSweep { ends, undersides, beside, above, .. } = *sweep;
         let sweep =
             RevolvedSweep { solids: undersides.solids(), tool_from_mesh, ends, beside, above };
         triangles_met((self.model.tree(), self.model.mesh()), &sweep, scratch, &mut visit);

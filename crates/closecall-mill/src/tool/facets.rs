@@ -100,7 +100,7 @@ impl Facets {
         let lower = self.around();
         let cap = top.map(|z| Profile::polyline(&[(0.0, -z), (lower.radius(), -z)]));
         let facets = Some(Hulls { lower: self.points.clone(), upper });
-        Piece { role: PieceRole::Cutter, lower, upper: cap, facets }
+        Piece { role: PieceRole::Cutter, lower, upper: cap, facets, seam: None }
     }
 
     /// The underside of a solid of revolution that holds it: the lower hull of its points'

@@ -1,7 +1,7 @@
 //! A convex piece of a tool, and what it belongs to.
 
 use super::facets::Hulls;
-use super::profile::Profile;
+use super::profile::{Profile, ProfilePart};
 
 /// What a piece of a tool is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,13 +27,16 @@ pub struct Piece {
     pub upper: Option<Profile>,
     /// The true undersides of a polyhedral piece.
     pub facets: Option<Hulls>,
+    /// The disc, upside down as `upper`, that its top shares with the piece above it: the disc lies
+    /// inside the tool, though inside neither of the two. Its rim does not.
+    pub seam: Option<Profile>,
 }
 
 impl Piece {
     /// A solid of revolution.
     #[must_use]
     pub fn round(role: PieceRole, lower: Profile, upper: Option<Profile>) -> Self {
-        Self { role, lower, upper, facets: None }
+        Self { role, lower, upper, facets: None, seam: None }
     }
 
     /// A cylinder or a frustum of a cone from height `z0` with radius `r0` to `z1` with `r1`;
@@ -52,12 +55,16 @@ impl Piece {
         Self::round(role, Profile::polyline(&lower), Some(Profile::polyline(&upper)))
     }
 
-    /// Two cones base to base: from (`below`, 0) out to (`at`, `radius`) and back to (`above`, 0).
-    /// It fills the joint between two pieces that only share a disc: the disc is inside the tool,
-    /// though inside neither of the pieces.
-    #[must_use]
-    pub fn joint(role: PieceRole, below: f64, (at, radius): (f64, f64), above: f64) -> Self {
-        let upper = Profile::polyline(&[(0.0, -above), (radius, -at)]);
-        Self::round(role, Profile::polyline(&[(0.0, below), (radius, at)]), Some(upper))
+    /// Says that another piece stands on this one's top, if that is at height `z`, and covers it out
+    /// to `radius`.
+    pub fn join_above(&mut self, z: f64, radius: f64) {
+        let Some(upper) = &self.upper else { return };
+        let is_top = matches!(
+            upper.parts()[0],
+            ProfilePart::Line { z0, z1, .. } if z0 == -z && z1 == -z
+        );
+        if is_top && radius > 0.0 {
+            self.seam = Some(Profile::polyline(&[(0.0, -z), (radius, -z)]));
+        }
     }
 }

@@ -409,27 +409,23 @@ fn check_points(points: &[(f64, f64)]) -> Result<(), ToolShapeError> {
     }
 }
 
-/// Frusta one above the other, with joints, the last radius up to `top` or without end.
+/// Frusta one above the other, the last radius up to `top` or without end.
 pub(super) fn stacked(role: PieceRole, points: &[(f64, f64)], top: Option<f64>) -> Vec<Piece> {
-    let mut pieces = Vec::new();
     let last = points[points.len() - 1];
     let frusta: Vec<[(f64, f64); 2]> =
         points.windows(2).filter(|p| p[1].1 > p[0].1).map(|p| [p[0], p[1]]).collect();
+    let goes_on = last.0 > 0.0 && top.is_none_or(|z| z > last.1);
+    let mut pieces = Vec::new();
     for (i, &[(r0, z0), (r1, z1)]) in frusta.iter().enumerate() {
         // A cone down to a point has no bottom disc.
-        pieces.push(cone_or_frustum(role, (z0, r0), (z1, r1)));
-        let next = frusta
-            .get(i + 1)
-            .map_or(Some((last.0, top.unwrap_or(z1 + (z1 - z0)))), |f| Some((f[0].0, f[1].1)));
-        if let Some((r, above)) = next
-            && r.min(r1) > 0.0
-            && above > z1
-        {
-            pieces.push(Piece::joint(role, z0, (z1, r.min(r1)), above));
+        let mut piece = cone_or_frustum(role, (z0, r0), (z1, r1));
+        let above = frusta.get(i + 1).map(|f| f[0].0).or(goes_on.then_some(last.0));
+        if let Some(r) = above {
+            piece.join_above(z1, r.min(r1));
         }
+        pieces.push(piece);
     }
-    let open = top.is_none_or(|z| z > last.1);
-    if open && last.0 > 0.0 {
+    if goes_on {
         pieces.push(Piece::frustum(role, (last.1, last.0), top.map(|z| (z, last.0))));
     }
     pieces

@@ -124,16 +124,19 @@ impl Tool {
         let holder_at = self.stick_out.filter(|_| !self.holder.is_empty());
         let cutter_top = self.length.or(holder_at);
         let mut pieces = self.shape.pieces(cutter_top);
+        let mut radius = 0.5 * self.top_diameter();
         if let Some(z0) = self.length
             && holder_at.is_none_or(|z| z > z0)
         {
-            let r = 0.5 * self.shank.unwrap_or(self.top_diameter());
-            pieces.push(Piece::frustum(PieceRole::Shank, (z0, r), holder_at.map(|z| (z, r))));
-            let joint = r.min(0.5 * self.top_diameter());
-            let above = holder_at.unwrap_or(2.0 * z0);
-            pieces.push(Piece::joint(PieceRole::Shank, 0.5 * z0, (z0, joint), above));
+            let shank = self.shank.map_or(radius, |d| 0.5 * d);
+            pieces.iter_mut().for_each(|piece| piece.join_above(z0, shank.min(radius)));
+            let top = holder_at.map(|z| (z, shank));
+            pieces.push(Piece::frustum(PieceRole::Shank, (z0, shank), top));
+            radius = shank;
         }
         if let Some(z0) = holder_at {
+            let holder = 0.5 * self.holder[0].lower;
+            pieces.iter_mut().for_each(|piece| piece.join_above(z0, holder.min(radius)));
             pieces.extend(self.holder_pieces(z0));
         }
         pieces

@@ -11,6 +11,7 @@
 use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
 use crate::gcode::ProgramUnit;
+use closecall::mesh::load::bytes_of;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -79,7 +80,8 @@ fn read(file: &Path) -> Result<String, TableError> {
     if std::fs::metadata(file).map_err(io)?.len() > LARGEST {
         return Err(bad(&file.display().to_string(), "it is larger than 16 MiB"));
     }
-    std::fs::read_to_string(file).map_err(io)
+    let bytes = bytes_of(file).map_err(io)?;
+    String::from_utf8(bytes).map_err(|_| io(std::io::Error::other("it is not UTF-8")))
 }
 
 fn bad(place: &str, why: impl ToString) -> TableError {

@@ -14,7 +14,7 @@ use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::looked_at::{self, Party};
 use super::names::GroupNames;
 use super::rounding::Rounding;
-use super::table::Table;
+use super::table::SceneTable;
 use crate::error::{FileError, shown};
 use crate::in_world::RobotInWorld;
 use crate::mesh_files::{MeshFiles, disagreement};
@@ -286,7 +286,7 @@ impl<'f> Builder<'f> {
             (None, None, Some(file)) => {
                 let file = self.folder.join(file);
                 self.files.push(file.clone());
-                Table::read(&file)?.poses(&file, &mut self.rounding)
+                SceneTable::read(&file)?.poses(&file, &mut self.rounding)
             }
             _ => Err(self.refuse(&place, "there is more than one of pose, poses and poses_file")),
         }
@@ -357,7 +357,7 @@ impl<'f> Builder<'f> {
     ) -> Result<(), FileError> {
         self.warnings.extend(placed.robot().warnings().iter().cloned());
         let rows = match file {
-            Some(file) => Table::read(file)?.positions(file, placed.robot(), positions)?,
+            Some(file) => SceneTable::read(file)?.positions(file, placed.robot(), positions)?,
             None => vec![positions.to_vec()],
         };
         let poses = |positions: &Vec<f64>| placed.poses(positions);

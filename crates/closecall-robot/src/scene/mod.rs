@@ -16,4 +16,4 @@ mod table;
 pub use build::{Scene, SceneOptions, SceneStep};
 pub use edge::{RobotWay, SceneEdge};
 pub use file::{BodyEntry, ClearanceEntry, PoseEntry, RobotEntry, SceneFile, ShapesAs};
-pub use table::Table;
+pub use table::SceneTable;

@@ -18,7 +18,7 @@ const POSE: [&str; 7] = ["tx", "ty", "tz", "qw", "qx", "qy", "qz"];
 
 /// A table of numbers; at least one row, and as many numbers in each as there are names.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct SceneTable {
     /// The names of the columns.
     pub header: Vec<String>,
     /// The rows.
@@ -27,7 +27,7 @@ pub struct Table {
     pub lines: Vec<usize>,
 }
 
-impl Table {
+impl SceneTable {
     /// Reads the bytes of a table. Any bytes give a table or an error that names the row, never a
     /// panic.
     ///

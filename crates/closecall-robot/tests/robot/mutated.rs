@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use closecall::mesh::shapes::Rng;
-use closecall_robot::scene::{SceneFile, Table};
+use closecall_robot::scene::{SceneFile, SceneTable};
 use closecall_robot::{Allowances, Description};
 
 use super::samples::ZOO;
@@ -97,7 +97,7 @@ fn a_mutated_scene_or_table_is_one_or_an_error_with_its_place() {
         mutate(&mut bytes, &mut rng);
         let file = Path::new("x");
         let answer = match kind {
-            1 => Table::parse(file, &bytes).map(|table| {
+            1 => SceneTable::parse(file, &bytes).map(|table| {
                 assert!(!table.rows.is_empty());
                 assert!(table.rows.iter().all(|row| row.len() == table.header.len()));
             }),

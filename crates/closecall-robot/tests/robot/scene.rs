@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use closecall_robot::Scene;
-use closecall_robot::scene::{SceneFile, Table};
+use closecall_robot::scene::{SceneFile, SceneTable};
 
 use super::samples::{ZOO, shared};
 
@@ -226,7 +226,7 @@ fn a_table_is_refused_with_its_row() {
         let found = refused(text);
         assert!(found.starts_with(expected), "{text:?}: {found}");
     }
-    let table = |bytes: &[u8]| Table::parse(Path::new("t.csv"), bytes);
+    let table = |bytes: &[u8]| SceneTable::parse(Path::new("t.csv"), bytes);
     assert_eq!(table(b"\xef\xbb\xbfa, b\r\n1,\t2 \r\n\r\n").unwrap(), table(b"a,b\n1,2").unwrap());
     assert_eq!(
         table(b"a\n1\n\xff\n").unwrap_err().to_string(),

@@ -22,7 +22,7 @@ use closecall::geom::{Aabb, Triangle};
 use self::plane::{LocalProbe, Plane, Side};
 use crate::grow::{Division, Grown, Node, Obstacles, Rule, Way};
 use crate::search::{Cells, Probe};
-use crate::{Figures, Limits, SpaceError, Work};
+use crate::{IndexFigures, Limits, SpaceError, SpaceWork};
 
 /// So many triangles of a cell are asked for their planes.
 const PLANES: usize = 13;
@@ -165,7 +165,7 @@ fn middles(parts: &[Part]) -> impl Iterator<Item = Plane> {
 impl Cells for BspTree {
     const NAME: &'static str = "bsp";
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> IndexFigures {
         self.0.figures()
     }
 
@@ -173,8 +173,8 @@ impl Cells for BspTree {
         &self,
         probe: &Probe<'_>,
         stack: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let probe = LocalProbe::new(probe, &self.0.workspace);
         stack.clear();

@@ -14,7 +14,7 @@ use closecall::Mesh;
 use self::scan::{Raster, scan};
 use crate::search::{Cells, Probe};
 use crate::workspace::Workspace;
-use crate::{Figures, SpaceError, Work};
+use crate::{IndexFigures, SpaceError, SpaceWork};
 
 /// A grid of cells, and which triangles reach into each.
 #[derive(Debug)]
@@ -70,8 +70,8 @@ impl Grid {
 impl Cells for Grid {
     const NAME: &'static str = "grid";
 
-    fn figures(&self) -> Figures {
-        Figures {
+    fn figures(&self) -> IndexFigures {
+        IndexFigures {
             stored: self.items.len(),
             cells: self.raster.cell_count(),
             height: 0,
@@ -84,8 +84,8 @@ impl Cells for Grid {
         &self,
         probe: &Probe<'_>,
         _: &mut Vec<u32>,
-        work: &mut Work,
-        found: &mut impl FnMut(&[u32], &mut Work) -> ControlFlow<()>,
+        work: &mut SpaceWork,
+        found: &mut impl FnMut(&[u32], &mut SpaceWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let [xs, ys, zs] = self.raster.ranges(&self.workspace.local_box(&probe.bounds));
         for x in xs {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use closecall::query::brute;
 use closecall::{Mesh, Pose};
-use closecall_space::{AxisChoice, Flying, Limits, SpaceKind, Work};
+use closecall_space::{AxisChoice, Flying, Limits, SpaceKind, SpaceWork};
 
 /// Every index, and some of them with other parameters.
 pub fn kinds() -> Vec<SpaceKind> {
@@ -33,7 +33,7 @@ pub fn agree(name: &str, env: &Mesh, obj: &Mesh, poses: &[Pose]) -> Answers {
         let mut index = kind.build(env.clone()).unwrap();
         let mut other = index.fork();
         for (number, (pose, expected)) in poses.iter().zip(&expected).enumerate() {
-            let mut work = Work::default();
+            let mut work = SpaceWork::default();
             let found = index.contacts(&mut flying, pose, &mut work);
             assert_eq!(&found, expected, "{name}, pose {number}, {kind:?}");
             assert!(work.full_checks == 1 || expected.is_empty());

@@ -8,7 +8,7 @@ use closecall::geom::exact::orient3d;
 
 /// What is wrong with a tetrahedralisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum DelaunayFault {
     /// Neighbours do not agree.
     #[error("face {face} of tetrahedron {cell} is not its neighbour's")]
     Neighbours {
@@ -46,9 +46,9 @@ impl Delaunay {
     ///
     /// # Errors
     /// The first fault.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), DelaunayFault> {
         if let Some(face) = self.cells.disagreement() {
-            return Err(Fault::Neighbours { cell: face.cell(), face: face.index() });
+            return Err(DelaunayFault::Neighbours { cell: face.cell(), face: face.index() });
         }
         let arithmetic = Arithmetic::of(&self.vertices);
         (0..self.cells.len() as u32).try_for_each(|cell| {
@@ -64,22 +64,22 @@ impl Delaunay {
         self.vertices[v as usize]
     }
 
-    fn check_cell(&self, cell: u32, arithmetic: Arithmetic) -> Result<(), Fault> {
+    fn check_cell(&self, cell: u32, arithmetic: Arithmetic) -> Result<(), DelaunayFault> {
         let [a, b, c, d] = self.cells.corners[cell as usize].map(|v| self.at(v));
         if orient3d(a, b, c, d) <= 0.0 {
-            return Err(Fault::Volume { cell });
+            return Err(DelaunayFault::Volume { cell });
         }
         for i in 0..4 {
             let vertex = self.cells.apex(self.cells.twin(Face::new(cell, i)));
             if vertex != GHOST && arithmetic.in_sphere([a, b, c, d], self.at(vertex)) > 0.0 {
-                return Err(Fault::Sphere { cell, vertex });
+                return Err(DelaunayFault::Sphere { cell, vertex });
             }
         }
         Ok(())
     }
 
     /// The next facets' far corners are not beyond this facet.
-    fn check_ghost(&self, cell: u32) -> Result<(), Fault> {
+    fn check_ghost(&self, cell: u32) -> Result<(), DelaunayFault> {
         let corners = self.cells.corners[cell as usize];
         let infinite = corners.iter().position(|&v| v == GHOST).expect("a ghost has one");
         let [a, b, c] = self.cells.face(Face::new(cell, infinite)).map(|v| self.at(v));
@@ -87,6 +87,6 @@ impl Delaunay {
             let next = self.cells.apex(self.cells.twin(Face::new(cell, i)));
             orient3d(a, b, c, self.at(next)) > 0.0
         });
-        if beyond { Err(Fault::Hull { cell }) } else { Ok(()) }
+        if beyond { Err(DelaunayFault::Hull { cell }) } else { Ok(()) }
     }
 }

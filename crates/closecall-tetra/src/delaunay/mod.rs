@@ -29,7 +29,7 @@ use crate::cells::{Cells, GHOST};
 use closecall::geom::DVec3;
 use closecall::geom::range::PointError;
 
-pub use check::Fault;
+pub use check::DelaunayFault;
 pub(crate) use edges::Edges;
 
 /// The Delaunay tetrahedralisation of points.

@@ -10,7 +10,7 @@ use super::locate::overlap;
 use closecall::Mesh;
 use closecall::geom::exact::meet;
 use closecall::geom::{Aabb, Triangle};
-use closecall_space::{Figures, Flying, SpaceIndex, Visitor, Work};
+use closecall_space::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
 use std::sync::Arc;
 
 /// A mesh, and the tetrahedron in which the last query began.
@@ -50,7 +50,7 @@ impl TetraSearch {
     }
 
     /// Phase I: the obstacles whose boxes overlap a box, among those on faces of tetrahedra there.
-    pub(super) fn candidates(&mut self, bounds: &Aabb, work: &mut Work) {
+    pub(super) fn candidates(&mut self, bounds: &Aabb, work: &mut SpaceWork) {
         self.found.clear();
         let mesh = self.mesh.clone();
         if !overlap(bounds, &mesh.bounds) {
@@ -92,7 +92,7 @@ impl TetraSearch {
         self.query += 1;
     }
 
-    fn offer(&mut self, mesh: &TetraMesh, facet: u32, bounds: &Aabb, work: &mut Work) {
+    fn offer(&mut self, mesh: &TetraMesh, facet: u32, bounds: &Aabb, work: &mut SpaceWork) {
         if std::mem::replace(&mut self.facet_seen[facet as usize], self.query) != self.query {
             for &(triangle, _) in &mesh.facets[facet as usize].triangles {
                 self.keep(mesh, triangle, bounds, work);
@@ -100,7 +100,7 @@ impl TetraSearch {
         }
     }
 
-    fn keep(&mut self, mesh: &TetraMesh, triangle: u32, bounds: &Aabb, work: &mut Work) {
+    fn keep(&mut self, mesh: &TetraMesh, triangle: u32, bounds: &Aabb, work: &mut SpaceWork) {
         work.box_tests += 1;
         let corners = mesh.obstacles.triangle(triangle as usize);
         let around = Aabb::around(corners);
@@ -129,17 +129,22 @@ impl SpaceIndex for TetraSearch {
         &self.mesh.obstacles
     }
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> IndexFigures {
         let mesh = &self.mesh;
         let cells = mesh.cells.len();
         let bytes = cells * (size_of::<[u32; 12]>() + size_of::<Aabb>())
             + mesh.places.len() * 32
             + mesh.facets.len() * (size_of::<super::Facet>() + 8);
         let stored = mesh.face_count();
-        Figures { stored, cells: mesh.tetrahedron_count(), height: 0, bytes, cut_short: false }
+        IndexFigures { stored, cells: mesh.tetrahedron_count(), height: 0, bytes, cut_short: false }
     }
 
-    fn visit_placed(&mut self, flying: &mut Flying, work: &mut Work, visitor: &mut Visitor<'_>) {
+    fn visit_placed(
+        &mut self,
+        flying: &mut Flying,
+        work: &mut SpaceWork,
+        visitor: &mut Visitor<'_>,
+    ) {
         self.candidates(&flying.bounds(), work);
         if self.found.is_empty() {
             return;

@@ -11,7 +11,7 @@ use closecall::geom::exact::orient3d;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::OpenMesh;
 use closecall::{Mesh, Pose};
-use closecall_space::{Flying, SpaceIndex, Work};
+use closecall_space::{Flying, SpaceIndex, SpaceWork};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl TetraSearch {
         if self.mesh().winding.is_none() {
             self.mesh().obstacles.check_closed()?;
         }
-        let found = self.first_contact(&mut body.flying, pose, &mut Work::default());
+        let found = self.first_contact(&mut body.flying, pose, &mut SpaceWork::default());
         if let Some((a, b)) = found {
             return Ok(Some(SolidTouch::Surfaces(a, b)));
         }

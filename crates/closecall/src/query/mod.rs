@@ -28,13 +28,13 @@ pub use crate::wide::{
     BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
 };
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
-pub use deform::{DeformingMesh, DeformingPair, Meeting as DeformingMeeting, Meetings};
+pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
-pub use ray::{Crossings, Hit, Rays, Winding};
+pub use ray::{Crossings, RayHit, Rays, Winding};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, Depth, Location, Solid};

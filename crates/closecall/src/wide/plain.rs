@@ -29,12 +29,12 @@ pub struct PlainBox {
     /// Its axes: orthonormal before they were rounded.
     pub axes: [[f32; 3]; 3],
     /// What it holds.
-    pub below: Below,
+    pub below: BoxContent,
 }
 
 /// What a box holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Below {
+pub enum BoxContent {
     /// Nothing: this lane is not in use, and its box is far away.
     Nothing,
     /// The node with this number.
@@ -72,9 +72,9 @@ impl PlainTree<'_> {
         let node = &self.nodes[node];
         let child = Child(node.child[lane]);
         let below = match child {
-            Child(Child::NONE) => Below::Nothing,
-            child if child.is_block() => Below::Block(child.index()),
-            child => Below::Node(child.index()),
+            Child(Child::NONE) => BoxContent::Nothing,
+            child if child.is_block() => BoxContent::Block(child.index()),
+            child => BoxContent::Node(child.index()),
         };
         PlainBox {
             center: node.center.map(|x| x[lane]),

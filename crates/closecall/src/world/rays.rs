@@ -18,7 +18,7 @@ use crate::geom::shape::{Passage, Shape};
 use crate::geom::{Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::parallel;
-use crate::query::{Cast, Crossings, Hit, Model, Scratch, Triangles};
+use crate::query::{Cast, Crossings, Model, RayHit, Scratch, Triangles};
 use crate::wide::RayWalk;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -274,7 +274,7 @@ impl WorldRays<'_> {
     }
 }
 
-fn of_mesh(body: Handle, Hit { triangle, t }: Hit, corners: Triangle) -> (BodyHit, Met) {
+fn of_mesh(body: Handle, RayHit { triangle, t }: RayHit, corners: Triangle) -> (BodyHit, Met) {
     (BodyHit { body, part: BodyPart::Triangle(triangle), t }, Met::Triangle(corners))
 }
 

@@ -12,7 +12,7 @@ mod worlds;
 use closecall::Model;
 use closecall::geom::{Interval, Ray, exact};
 use closecall::mesh::Mesh;
-use closecall::query::Hit;
+use closecall::query::RayHit;
 use common::{Random, scenes};
 use dashu::rational::RBig;
 use std::cmp::Ordering;
@@ -125,7 +125,7 @@ fn batches_answer_like_single_questions() {
     let rays: Vec<Ray> =
         (0..3000).filter_map(|_| aim::ray(&mut random, model.mesh(), 1.0)).collect();
     let mut one = model.rays();
-    let firsts: Vec<Option<Hit>> = rays.iter().map(|ray| one.first(ray)).collect();
+    let firsts: Vec<Option<RayHit>> = rays.iter().map(|ray| one.first(ray)).collect();
     assert_eq!(one.first_batch(&rays), firsts);
     assert_eq!(one.any_batch(&rays), firsts.iter().map(Option::is_some).collect::<Vec<_>>());
     assert_eq!(

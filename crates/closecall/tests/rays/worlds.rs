@@ -4,7 +4,7 @@ use crate::aim;
 use crate::common::{Random, scenes};
 use closecall::geom::{DVec3, Ray};
 use closecall::mesh::{Mesh, shapes};
-use closecall::query::Hit;
+use closecall::query::RayHit;
 use closecall::world::{Body, BodyHit, BodyPart, World};
 use closecall::{Model, Pose};
 
@@ -61,7 +61,7 @@ fn check(
         .flat_map(|(body, model)| each(model).into_iter().map(|hit| (*body, hit)))
         .collect();
     let hit = |found: &BodyHit| match found.part {
-        BodyPart::Triangle(triangle) => (found.body, Hit { triangle, t: found.t }),
+        BodyPart::Triangle(triangle) => (found.body, RayHit { triangle, t: found.t }),
         BodyPart::Shape(_) => panic!("there are only meshes"),
     };
     let found: Vec<_> = rays.all(ray).iter().map(hit).collect();

@@ -9,7 +9,7 @@ use closecall_flight::Waypoint;
 use closecall_gpu::{Gpu, GpuBatch, GpuError};
 
 use super::path::{Along, OnGpu};
-use crate::command::fly::Sheet;
+use crate::command::fly::PoseSheet;
 use crate::console;
 use crate::failure::Failure;
 use crate::question::{Found, Mode, Question, TrianglePair};
@@ -26,7 +26,7 @@ pub fn answer(
     clearance: Clearance,
     question: Question,
     poses: &[Waypoint],
-    sheet: Option<&Sheet>,
+    sheet: Option<&PoseSheet>,
 ) -> Result<Along, Failure> {
     let gpu = Gpu::open(0).map_err(|error| failure(&error))?;
     let batch = gpu.model(a).and_then(|a| gpu.batch_within(&a, &gpu.model(b)?, clearance));

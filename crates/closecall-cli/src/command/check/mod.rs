@@ -23,9 +23,9 @@ use self::path::PathArgs;
 use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
-use crate::picture::Picture;
+use crate::picture::PictureFile;
 use crate::pose::PoseArgs;
 use crate::question::{Found, Keep, Mode, Question, QuestionArgs, TrianglePair};
 use crate::reading::{ReadingArgs, agree};
@@ -58,12 +58,12 @@ pub struct Check {
 
     /// Write the touching triangles, in A's frame: .obj of two groups, or .ply or .glb of two
     /// colours.
-    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = Picture::with_endings(&["obj", "ply", "glb"]))]
-    contacts: Option<Picture>,
+    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = PictureFile::with_endings(&["obj", "ply", "glb"]))]
+    contacts: Option<PictureFile>,
 
     /// Write both meshes, in A's frame, with what touches in other colours: .ply or .glb.
-    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = Picture::with_endings(&["ply", "glb"]))]
-    scene: Option<Picture>,
+    #[arg(long, value_name = "FILE", conflicts_with = "first", value_parser = PictureFile::with_endings(&["ply", "glb"]))]
+    scene: Option<PictureFile>,
 
     /// Say how triangle I of A and triangle J of B lie to each other.
     #[arg(long, value_name = "I,J")]
@@ -129,7 +129,7 @@ impl Checked {
 
 impl Check {
     /// Checks.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if let Some(file) = self.path.file() {
             return path::run(self, file);
         }
@@ -149,8 +149,8 @@ impl Check {
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
         let checked = self.check(a, b, pose)?;
-        let mut outcome = Outcome {
-            verdict: Verdict::colliding(checked.collides()),
+        let mut outcome = CommandAnswer {
+            verdict: Ending::colliding(checked.collides()),
             text: report::text(&checked),
             json: report::json(self, &checked),
             warnings,
@@ -158,10 +158,10 @@ impl Check {
         let Checked { pose, pairs, .. } = &checked;
         outcome.fill(list, |out| write_pairs(out, pairs));
         if let Some([a, b]) = &drawn {
-            if let Some(Picture(name)) = &self.contacts {
+            if let Some(PictureFile(name)) = &self.contacts {
                 outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
             }
-            if let Some(Picture(name)) = &self.scene {
+            if let Some(PictureFile(name)) = &self.scene {
                 outcome.fill(scene, |out| {
                     write_painted_as(name, out, &page::painted([a, b], pose, pairs))
                 });

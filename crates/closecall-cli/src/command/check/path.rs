@@ -15,10 +15,10 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 
 use super::{Check, gpu};
-use crate::command::fly::Sheet;
+use crate::command::fly::PoseSheet;
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::question::{Found, Keep, Mode, Question, TrianglePair};
 use crate::threads::{MAX_THREADS, threads};
@@ -97,11 +97,11 @@ impl PathArgs {
 }
 
 /// Checks at every pose of the file.
-pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
+pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
     let pool = threads(check.path.threads.map_or(0, usize::from))?;
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*check.a, &*check.b, file])?;
-    let sheet = files.write("--out", check.path.out.as_deref())?.map(Sheet::new);
+    let sheet = files.write("--out", check.path.out.as_deref())?.map(PoseSheet::new);
     let poses = read_poses(file, check.pose.normalizes(), &mut warnings)?;
     let bodies = pool.install(|| check.bodies(&mut files, &mut warnings))?;
     let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
@@ -123,13 +123,18 @@ pub fn run(check: &Check, file: &Path) -> Result<Outcome, Failure> {
     let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
     let text = text(triangles, question, pool.current_num_threads(), &along);
     let mut outcome =
-        Outcome { verdict: Verdict::colliding(along.colliding > 0), text, json, warnings };
-    outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+        CommandAnswer { verdict: Ending::colliding(along.colliding > 0), text, json, warnings };
+    outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
     Ok(outcome)
 }
 
 /// Answers block by block, on the threads of the pool that it is called in.
-fn answer(models: &Models, question: Question, poses: &[Waypoint], sheet: Option<&Sheet>) -> Along {
+fn answer(
+    models: &Models,
+    question: Question,
+    poses: &[Waypoint],
+    sheet: Option<&PoseSheet>,
+) -> Along {
     let block = POSES_A_TASK * TASKS_A_THREAD * rayon::current_num_threads();
     let (bar, start, mut along) =
         (console::progress("checking", poses.len()), Instant::now(), Along::default());

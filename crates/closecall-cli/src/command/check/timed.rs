@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json as value};
 use super::{Check, report};
 use crate::engine::budget_json;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::question::{Mode, TrianglePair};
 
@@ -24,7 +24,7 @@ struct Reached {
 }
 
 /// Checks.
-pub fn run(check: &Check, budget: &Budget) -> Result<Outcome, Failure> {
+pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*check.a, &*check.b])?;
     let pose = check.pose.pose(&mut warnings)?;
@@ -47,19 +47,19 @@ pub fn run(check: &Check, budget: &Budget) -> Result<Outcome, Failure> {
     let mut reached = Reached { pairs: found.pairs, rest: found.rest, us };
     reached.pairs.sort_unstable();
     let verdict = match (reached.pairs.is_empty(), reached.rest) {
-        (false, _) => Verdict::Collision,
-        (true, Some(_)) => Verdict::Undecided,
-        (true, None) => Verdict::Clear,
+        (false, _) => Ending::Collision,
+        (true, Some(_)) => Ending::Undecided,
+        (true, None) => Ending::Clear,
     };
     let triangles = models.each_ref().map(|model| model.mesh().triangle_count());
     let json = json(check, budget, &verdict, (&pose, triangles, mode), &reached);
-    Ok(Outcome { text: text(budget, mode, &reached), json, verdict, warnings })
+    Ok(CommandAnswer { text: text(budget, mode, &reached), json, verdict, warnings })
 }
 
 fn json(
     check: &Check,
     budget: &Budget,
-    verdict: &Verdict,
+    verdict: &Ending,
     (pose, triangles, mode): (&Pose, [usize; 2], Mode),
     reached: &Reached,
 ) -> Map<String, Value> {
@@ -67,7 +67,7 @@ fn json(
     map.extend(object(value!({
         "meaning": "surfaces",
         "colliding": !reached.pairs.is_empty(),
-        "undecided": *verdict == Verdict::Undecided,
+        "undecided": *verdict == Ending::Undecided,
         "contacts": reached.pairs.len(),
         "more": reached.rest.is_some(),
         "budget": budget_json(budget),

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json as value};
 
 use crate::engine::budget_json;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::pose::PoseArgs;
 use crate::reading::{ReadingArgs, agree};
@@ -78,7 +78,7 @@ fn limit(text: &str) -> Result<f64, String> {
 
 impl Distance {
     /// Asks.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if let Some(file) = &self.path {
             return path::run(self, file);
         }
@@ -91,8 +91,8 @@ impl Distance {
             return Ok(self.within(budget, [&a, &b], &pose, warnings));
         }
         let found = a.distance_asked(&b, &pose, &self.asked(), &mut Scratch::default());
-        let mut outcome = Outcome {
-            verdict: Verdict::colliding(found.is_some_and(|found| found.hi == 0.0)),
+        let mut outcome = CommandAnswer {
+            verdict: Ending::colliding(found.is_some_and(|found| found.hi == 0.0)),
             text: text(found.as_ref(), self.up_to),
             json: self.json([&a, &b], &pose, found.as_ref()),
             warnings,
@@ -110,23 +110,23 @@ impl Distance {
         [a, b]: [&Model; 2],
         pose: &Pose,
         warnings: Vec<String>,
-    ) -> Outcome {
+    ) -> CommandAnswer {
         let reached = a.distance_timed(b, pose, budget, &mut Scratch::default());
         let (found, is_final) = (reached.distance, reached.is_final);
         let verdict = match (found.hi == 0.0, found.lo > 0.0) {
-            (true, _) => Verdict::Collision,
-            (false, true) => Verdict::Clear,
-            (false, false) => Verdict::Undecided,
+            (true, _) => Ending::Collision,
+            (false, true) => Ending::Clear,
+            (false, false) => Ending::Undecided,
         };
         let mut json = self.json([a, b], pose, Some(&found));
         json.insert("budget".to_owned(), budget_json(budget));
         json.insert("final".to_owned(), is_final.into());
-        json.insert("undecided".to_owned(), (verdict == Verdict::Undecided).into());
+        json.insert("undecided".to_owned(), (verdict == Ending::Undecided).into());
         let text = match is_final {
             true => sentence(&found),
             false => format!("between {:?} and {:?} after {budget}\n", found.lo, found.hi),
         };
-        Outcome { verdict, text, json, warnings }
+        CommandAnswer { verdict, text, json, warnings }
     }
 
     /// Writes the page.
@@ -136,7 +136,7 @@ impl Distance {
         poses: &[(usize, Pose)],
         found: &[Option<Found>],
         report: ReportFile,
-        outcome: &mut Outcome,
+        outcome: &mut CommandAnswer,
     ) {
         let names =
             [&self.a, &self.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy());

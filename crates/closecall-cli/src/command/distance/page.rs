@@ -5,8 +5,8 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Chart, ChartKind, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
-    MOST_FRAMES, Mood, Page, Series, choose,
+    Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch,
+    FrameNames, Look, MOST_FRAMES, Mood, Page, choose,
 };
 
 use super::Found;
@@ -108,7 +108,7 @@ impl<'a> Shown<'a> {
             title: "Clearance along the path".to_owned(),
             unit: "distance",
             kind: ChartKind::Lines,
-            series: vec![Series::new("clearance", clearance)],
+            series: vec![ChartSeries::new("clearance", clearance)],
         }
     }
 }

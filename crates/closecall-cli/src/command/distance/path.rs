@@ -12,7 +12,7 @@ use serde_json::json as value;
 use super::{Distance, Found, found_json, sentence};
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::threads::threads;
 
@@ -44,7 +44,7 @@ impl Along {
 }
 
 /// Asks at every pose of the file.
-pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
+pub(super) fn run(command: &Distance, file: &Path) -> Result<CommandAnswer, Failure> {
     let pool = threads(command.threads.map_or(0, usize::from))?;
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*command.a, &*command.b, file])?;
@@ -94,8 +94,8 @@ pub(super) fn run(command: &Distance, file: &Path) -> Result<Outcome, Failure> {
         nearest.insert("row".to_owned(), (*row).into());
         json.insert("nearest".to_owned(), nearest.into());
     }
-    let mut outcome = Outcome {
-        verdict: Verdict::colliding(along.touching > 0),
+    let mut outcome = CommandAnswer {
+        verdict: Ending::colliding(along.touching > 0),
         text: text(&along, seconds),
         json,
         warnings,

@@ -11,7 +11,7 @@ use crate::console;
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::threads::threads;
 use closecall::{Cost, Distance, Mesh};
 use closecall_flight::MeshOrModel;
@@ -24,7 +24,7 @@ pub fn fly<E: Engine>(
     plan: &Plan<E>,
     [env, obj]: [MeshOrModel<&Mesh>; 2],
     frames: &[FlightFrame],
-) -> Result<(Outcome, Vec<Distance>), Failure> {
+) -> Result<(CommandAnswer, Vec<Distance>), Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, env, obj, threads } =
         pool.install(|| plan.engine.build(env, obj, heap_bytes));
@@ -67,8 +67,8 @@ pub fn fly<E: Engine>(
     let text = text(name, &flown).replacen("first contact", "distance", 2);
     let least = distances.iter().map(|distance| distance.hi).fold(f64::INFINITY, f64::min);
     let text = format!("{text}nearest {least:?}\n");
-    let verdict = Verdict::colliding(flown.answers.colliding > 0);
-    Ok((Outcome { verdict, text, json: map, warnings: Vec::new() }, distances))
+    let verdict = Ending::colliding(flown.answers.colliding > 0);
+    Ok((CommandAnswer { verdict, text, json: map, warnings: Vec::new() }, distances))
 }
 
 /// Times every pose; with a memory, repetitions with and without it take turns.

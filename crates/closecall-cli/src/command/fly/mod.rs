@@ -17,7 +17,7 @@ mod warm;
 pub use page::ShownFlight;
 pub use plan::{Flown, Plan};
 pub use report::{both, json, text};
-pub use sheet::Sheet;
+pub use sheet::PoseSheet;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use crate::command::distance::Shown as Clearances;
 use crate::console::{self, Form};
 use crate::engine::{Engine, EngineFlags};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, QuestionArgs};
 use crate::reading::{ReadingArgs, agree};
@@ -114,11 +114,11 @@ pub const MAX_REPS: i64 = 100_000;
 
 impl<A: EngineFlags> Fly<A> {
     /// Flies.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut files = Files::default();
         let mut warnings = Vec::new();
         let of_flight = self.files(&mut files, &mut warnings)?;
-        let sheet = files.write("--out", self.out.as_deref())?.map(Sheet::new);
+        let sheet = files.write("--out", self.out.as_deref())?.map(PoseSheet::new);
         let report = self.report.file(&mut files)?;
         let options = FlightOptions { meshes: self.reading.options(), normalize: self.normalize };
         let read = of_flight.read(&options)?;
@@ -144,7 +144,7 @@ impl<A: EngineFlags> Fly<A> {
             }
             let (mut outcome, found) = dist::fly(&name, &plan, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
-            outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+            outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
             if let Some(report) = report {
                 let poses: Vec<_> = frames.iter().map(|frame| (frame.row, frame.pose)).collect();
                 let found: Vec<_> = found.into_iter().map(Some).collect();
@@ -159,20 +159,20 @@ impl<A: EngineFlags> Fly<A> {
         if let Some(budget) = &self.budget {
             let mut outcome = timed::fly(&name, &plan, budget, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
-            outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+            outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
             return Ok(outcome);
         }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {
             return plan.glance(read.bodies(), &frames);
         }
         let flown = plan.fly(read.bodies(), &frames)?;
-        let mut outcome = Outcome {
-            verdict: Verdict::colliding(flown.answers.colliding > 0),
+        let mut outcome = CommandAnswer {
+            verdict: Ending::colliding(flown.answers.colliding > 0),
             text: text(&name, &flown),
             json: json(&name, &flown),
             warnings: [warnings, self.engine.warnings()].concat(),
         };
-        outcome.settle(sheet.as_ref().map_or(Ok(()), Sheet::finish));
+        outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
         if let Some(report) = report {
             let meshes = [&read.flight.env, &read.flight.obj];
             let shown = ShownFlight {

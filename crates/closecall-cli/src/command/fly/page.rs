@@ -7,8 +7,8 @@ use closecall_flight::FlightFrame;
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, MOST_FRAMES,
-    Mood, Page, Series, choose,
+    Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
+    MOST_FRAMES, Mood, Page, choose,
 };
 
 use super::Flown;
@@ -110,19 +110,20 @@ fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) ->
     let last = flown[flown.len() - 1];
     let along =
         |value: &dyn Fn(usize) -> f64| chosen.iter().map(|&k| value(k)).collect::<Vec<f64>>();
-    let cold = flown.iter().map(|flown| Series::new(question(flown), along(&|k| flown.best_us[k])));
+    let cold =
+        flown.iter().map(|flown| ChartSeries::new(question(flown), along(&|k| flown.best_us[k])));
     let warm = last.warm.iter();
     let with_memory = warm.clone().map(|warm| {
-        Series::new(
+        ChartSeries::new(
             format!("{}, remembering ({})", question(last), warm.memory),
             along(&|k| warm.best_us[k]),
         )
     });
     let cost = |k: usize| last.shown[k].cost;
     let work = vec![
-        Series::new("volume tests", along(&|k| cost(k).volume_tests as f64)),
-        Series::new("triangle tests", along(&|k| cost(k).triangle_tests as f64)),
-        Series::new("updates", along(&|k| cost(k).updates as f64)),
+        ChartSeries::new("volume tests", along(&|k| cost(k).volume_tests as f64)),
+        ChartSeries::new("triangle tests", along(&|k| cost(k).triangle_tests as f64)),
+        ChartSeries::new("updates", along(&|k| cost(k).updates as f64)),
     ];
     let chart =
         |title: &str, unit, kind, series| Chart { title: title.to_owned(), unit, kind, series };
@@ -138,12 +139,14 @@ fn charts<E: Engine>(flown: &[&Flown<E>], contacts: &[u64], chosen: &[usize]) ->
             "Touching pairs of triangles",
             "pairs",
             ChartKind::Lines,
-            vec![Series::new("pairs", along(&|k| contacts[k] as f64))],
+            vec![ChartSeries::new("pairs", along(&|k| contacts[k] as f64))],
         ),
     ];
     charts.extend(warm.map(|warm| {
-        let entries =
-            Series::new(format!("entries ({})", warm.memory), along(&|k| warm.entries[k] as f64));
+        let entries = ChartSeries::new(
+            format!("entries ({})", warm.memory),
+            along(&|k| warm.entries[k] as f64),
+        );
         chart("What is remembered between queries", "entries", ChartKind::Lines, vec![entries])
     }));
     charts

@@ -8,13 +8,13 @@ use rayon::ThreadPool;
 use serde_json::Map;
 
 use super::answers::{Answers, PoseAnswer, answer};
-use super::sheet::Sheet;
+use super::sheet::PoseSheet;
 use super::warm::{self, WarmFlown};
 use crate::console;
 use crate::engine::{Engine, Remembered};
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::question::{Keep, Mode, Question, TrianglePair};
 use crate::threads::threads;
 
@@ -30,7 +30,7 @@ pub struct Plan<'a, E> {
     /// The threads of the build and of the untimed pass.
     pub threads: usize,
     /// Where the answers go, pose by pose.
-    pub out: Option<&'a Sheet>,
+    pub out: Option<&'a PoseSheet>,
     /// Is there to be a page, for which every pose's answer is kept?
     pub is_shown: bool,
 }
@@ -109,12 +109,12 @@ impl<'a, E: Engine> Plan<'a, E> {
         &self,
         [env, obj]: [MeshOrModel<&Mesh>; 2],
         frames: &[FlightFrame],
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads)?;
         let mut bodies = pool.install(|| self.engine.build(env, obj, heap_bytes)).bodies;
         let colliding = frames.iter().any(|frame| bodies.collides(&frame.pose, None));
-        let verdict = Verdict::colliding(colliding);
-        Ok(Outcome { verdict, text: String::new(), json: Map::new(), warnings: Vec::new() })
+        let verdict = Ending::colliding(colliding);
+        Ok(CommandAnswer { verdict, text: String::new(), json: Map::new(), warnings: Vec::new() })
     }
 
     /// What touches, for a page about a flight that was only asked whether anything does.

@@ -9,9 +9,9 @@ use crate::question::TrianglePair;
 
 /// The file while the poses are asked.
 #[derive(Debug)]
-pub struct Sheet(Mutex<Option<Output>>);
+pub struct PoseSheet(Mutex<Option<Output>>);
 
-impl Sheet {
+impl PoseSheet {
     /// A sheet that fills a file.
     pub fn new(output: Output) -> Self {
         Self(Mutex::new(Some(output)))

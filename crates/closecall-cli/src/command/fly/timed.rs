@@ -12,7 +12,7 @@ use super::Plan;
 use crate::engine::{Engine, budget_json};
 use crate::failure::Failure;
 use crate::memory::heap_bytes;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::threads::threads;
 
 /// All poses together.
@@ -35,7 +35,7 @@ pub fn fly<E: Engine>(
     budget: &Budget,
     [env, obj]: [MeshOrModel<&Mesh>; 2],
     frames: &[FlightFrame],
-) -> Result<Outcome, Failure> {
+) -> Result<CommandAnswer, Failure> {
     let pool = threads(plan.threads)?;
     let Built { bodies, .. } = pool.install(|| plan.engine.build(env, obj, heap_bytes));
     let models = plan.engine.models(&bodies).filter(|_| !plan.engine.is_solid());
@@ -58,12 +58,12 @@ pub fn fly<E: Engine>(
         }
     }
     let verdict = match (along.touching, along.undecided) {
-        (0, 0) => Verdict::Clear,
-        (0, _) => Verdict::Undecided,
-        _ => Verdict::Collision,
+        (0, 0) => Ending::Clear,
+        (0, _) => Ending::Undecided,
+        _ => Ending::Collision,
     };
     let json = along.json(name, budget, frames.len());
-    Ok(Outcome {
+    Ok(CommandAnswer {
         verdict,
         text: along.text(name, budget, frames.len()),
         json,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json as value};
 
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
@@ -39,7 +39,7 @@ pub struct InfoCommand {
 
 impl InfoCommand {
     /// Reads and inspects the file.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut files = Files::default();
         files.read(&self.file)?;
         let report = self.report.file(&mut files)?;
@@ -54,7 +54,7 @@ impl InfoCommand {
             json.insert("self_intersections".to_owned(), pairs.len().into());
             json.insert("self_pairs".to_owned(), value!(&pairs[..pairs.len().min(SELF_PAIRS)]));
         }
-        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         if let Some(report) = report {
             report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }

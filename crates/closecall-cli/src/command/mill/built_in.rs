@@ -6,13 +6,13 @@ use std::path::Path;
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall_mill::job::{Bodies, Tools};
+use closecall_mill::job::{JobBodies, Tools};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};
 
 use super::{Mill, page};
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::CommandAnswer;
 use crate::output::Files;
 use crate::report::ReportFile;
 
@@ -64,7 +64,7 @@ fn program() -> String {
 
 /// Checks the built-in job and writes its page. A page that was asked for must be written; where it
 /// was not, a folder that cannot be written to costs the page and not the answer.
-pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
+pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let mut files = Files::default();
     let asked = mill.report.file(&mut files)?;
     let (report, warnings) = match asked.map_or_else(
@@ -76,7 +76,7 @@ pub fn run(mill: &Mill) -> Result<Outcome, Failure> {
     };
     let (mesh, program, tool) = (part(), program(), Tool::of(ToolShape::Ball { d: 2.0 * RADIUS }));
     let tools = Tools::single(&tool, 0.0).map_err(Failure::of_fault)?;
-    let bodies = Bodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
+    let bodies = JobBodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
     let milled = mill.check(Cursor::new(program.as_bytes()), program.len() as u64, &tools, &bodies);
     let milled = milled.map_err(Failure::of_fault)?;
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));

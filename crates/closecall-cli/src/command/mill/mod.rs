@@ -15,16 +15,16 @@ use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::write::write_painted_as;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
-use closecall_mill::job::{Bodies, Event, JobError, JobSettings, Summary, Tools, no_tool, run};
+use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Summary, Tools, no_tool, run};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
 use self::tools::ToolArgs;
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::{Files, Output};
-use crate::picture::Picture;
+use crate::picture::PictureFile;
 use crate::reading::ReadingArgs;
 use crate::report::{ReportArg, ReportFile};
 
@@ -100,8 +100,8 @@ pub struct Mill {
     sarif: Option<PathBuf>,
 
     /// Write the part with what is gouged in another colour: .ply or .glb.
-    #[arg(long, value_name = "FILE", value_parser = Picture::with_endings(&["ply", "glb"]))]
-    picture: Option<Picture>,
+    #[arg(long, value_name = "FILE", value_parser = PictureFile::with_endings(&["ply", "glb"]))]
+    picture: Option<PictureFile>,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -120,14 +120,14 @@ struct Milled {
 
 impl Mill {
     /// Checks.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         match (&self.part, &self.job) {
             (Some(part), Some(job)) => self.files(part, job),
             _ => built_in::run(self),
         }
     }
 
-    fn files(&self, part: &Path, job: &Path) -> Result<Outcome, Failure> {
+    fn files(&self, part: &Path, job: &Path) -> Result<CommandAnswer, Failure> {
         let mut files = Files::default();
         let others = self.fixture.iter().map(|file| &**file).chain(self.tool.files());
         files.read_all([part, job].into_iter().chain(others))?;
@@ -148,7 +148,7 @@ impl Mill {
         let length = file.metadata().map_or(0, |data| data.len());
         let unit = || self.first_unit(job);
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
-        let bodies = Bodies {
+        let bodies = JobBodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
@@ -200,7 +200,7 @@ impl Mill {
         program: impl std::io::BufRead + Send,
         length: u64,
         tools: &Tools,
-        bodies: &Bodies,
+        bodies: &JobBodies,
     ) -> Result<Milled, JobError> {
         let begin = std::time::Instant::now();
         let (mut events, mut truncated) = (Vec::new(), false);
@@ -222,15 +222,15 @@ impl Mill {
         part: &Path,
         job: &Path,
         mut warnings: Vec<String>,
-    ) -> Outcome {
+    ) -> CommandAnswer {
         warnings.extend(report::warnings(milled));
-        let verdict = match (milled.summary.met(), milled.summary.undecided) {
-            (true, _) => Verdict::Collision,
-            (false, 0) => Verdict::Clear,
-            (false, _) => Verdict::Undecided,
+        let verdict = match (milled.summary.met(), milled.summary.is_clean()) {
+            (true, _) => Ending::Collision,
+            (_, true) => Ending::Clear,
+            _ => Ending::Undecided,
         };
         let (text, json) = (report::text(milled), report::json(milled, part, job));
-        Outcome { verdict, text, json, warnings }
+        CommandAnswer { verdict, text, json, warnings }
     }
 
     /// The files that were asked for.
@@ -241,11 +241,11 @@ impl Mill {
         mesh: &Mesh,
         tools: &Tools,
         milled: &Milled,
-        outcome: &mut Outcome,
+        outcome: &mut CommandAnswer,
     ) -> Result<(), Failure> {
         outcome.fill(outputs.csv, |out| out.write_all(files::csv(milled).as_bytes()));
         outcome.fill(outputs.sarif, |out| out.write_all(files::sarif(milled, job).as_bytes()));
-        if let Some(Picture(name)) = &self.picture {
+        if let Some(PictureFile(name)) = &self.picture {
             outcome.fill(outputs.picture, |out| {
                 write_painted_as(name, out, &[files::painted(mesh, milled)])
             });

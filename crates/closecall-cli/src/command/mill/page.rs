@@ -11,8 +11,8 @@ use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
 use closecall_mill::job::{Event, JobSettings};
 use closecall_mill::tool::{Tool, ToolShape};
 use closecall_report::{
-    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mark, Mood,
-    Page, Series,
+    Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
+    Mark, Mood, Page,
 };
 
 use super::{Milled, report};
@@ -103,7 +103,7 @@ impl Drawn {
         let marks = self.frames.iter().enumerate().filter_map(mark).collect();
         let depth =
             |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
-        let series = vec![Series::new("depth", self.frames.iter().map(depth))];
+        let series = vec![ChartSeries::new("depth", self.frames.iter().map(depth))];
         let chart = Chart {
             title: "depth along the program".to_string(),
             unit: report::unit(milled),

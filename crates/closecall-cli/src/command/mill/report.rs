@@ -154,9 +154,9 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "part": part.to_string_lossy(),
         "job": job.to_string_lossy(),
         "unit": unit(milled),
-        "verdict": match (summary.met(), summary.undecided) {
+        "verdict": match (summary.met(), summary.is_clean()) {
             (true, _) => "gouge",
-            (false, 0) => "clean",
+            (_, true) => "clean",
             _ => "undecided",
         },
         "events": certain.into_iter().map(event).collect::<Vec<_>>(),

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use closecall::mesh;
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::Tools;
-use closecall_mill::tool::{Facets, Stage, Tool, ToolShape, table};
+use closecall_mill::tool::table::{self, TableError};
+use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
 
 use crate::failure::Failure;
 
@@ -33,7 +34,7 @@ pub struct ToolArgs {
     shank: Option<f64>,
 
     /// From the tip to the holder's lower end.
-    #[arg(long, value_name = "L", requires = "tool")]
+    #[arg(long, value_name = "L", requires_all = ["tool", "holder"])]
     stick_out: Option<f64>,
 
     /// The holder from below, stage by stage: D:LENGTH for a cylinder, D:D2:LENGTH for a cone,
@@ -66,8 +67,12 @@ impl ToolArgs {
         warnings: &mut Vec<String>,
     ) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
-            let (tools, notes) =
-                table::load(file, unit()).map_err(|error| Failure::of_file(file, &error))?;
+            let (tools, notes) = table::load(file, unit()).map_err(|error| match error {
+                TableError::Io { file: at, source } if Path::new(&at) == file.as_path() => {
+                    Failure::of_file(file, &source)
+                }
+                error => Failure::of_file(file, &error),
+            })?;
             warnings.extend(notes);
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }

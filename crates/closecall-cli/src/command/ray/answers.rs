@@ -2,13 +2,13 @@
 
 use closecall::geom::Interval;
 use closecall::geom::Ray as Line;
-use closecall::query::{Crossings, Hit};
+use closecall::query::{Crossings, RayHit};
 use closecall::world::{BodyHit, BodyPart, Handle};
 use closecall::{Model, World};
 
 /// What is asked of every ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum RayMode {
     /// What it meets first.
     First,
     /// All it meets.
@@ -28,14 +28,14 @@ pub struct Met {
 }
 
 /// What one ray met; every entry has the name of its body, if there is more than one mesh.
-pub enum Answer {
+pub enum RayAnswer {
     /// These.
     Hits(Vec<Met>),
     /// These surfaces, so often.
     Crossings(Vec<(Option<String>, Crossings)>),
 }
 
-impl Answer {
+impl RayAnswer {
     /// Did it meet anything?
     pub fn is_hit(&self) -> bool {
         match self {
@@ -46,38 +46,38 @@ impl Answer {
 }
 
 /// Rays against one mesh.
-pub fn of_model(model: &Model, mode: Mode, lines: &[Line]) -> Vec<Answer> {
+pub fn of_model(model: &Model, mode: RayMode, lines: &[Line]) -> Vec<RayAnswer> {
     let rays = model.rays();
-    let met = |Hit { triangle, t }| Met { body: None, part: BodyPart::Triangle(triangle), t };
-    let hits = |hits: Vec<Hit>| Answer::Hits(hits.into_iter().map(met).collect());
+    let met = |RayHit { triangle, t }| Met { body: None, part: BodyPart::Triangle(triangle), t };
+    let hits = |hits: Vec<RayHit>| RayAnswer::Hits(hits.into_iter().map(met).collect());
     match mode {
-        Mode::First => {
+        RayMode::First => {
             rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect()
         }
-        Mode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
-        Mode::Crossings => {
+        RayMode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
+        RayMode::Crossings => {
             let passed = rays.crossings_batch(lines).into_iter();
-            passed.map(|crossings| Answer::Crossings(vec![(None, crossings)])).collect()
+            passed.map(|crossings| RayAnswer::Crossings(vec![(None, crossings)])).collect()
         }
     }
 }
 
 /// Rays against the bodies of a world.
-pub fn of_world(world: &World, mode: Mode, lines: &[Line]) -> Vec<Answer> {
+pub fn of_world(world: &World, mode: RayMode, lines: &[Line]) -> Vec<RayAnswer> {
     let name = |body: Handle| Some(world.name(body).expect("it was met").to_owned());
     let rays = world.rays();
     let met = |BodyHit { body, part, t }| Met { body: name(body), part, t };
-    let hits = |hits: Vec<BodyHit>| Answer::Hits(hits.into_iter().map(met).collect());
+    let hits = |hits: Vec<BodyHit>| RayAnswer::Hits(hits.into_iter().map(met).collect());
     let passed = |all: Vec<(Handle, Crossings)>| {
-        Answer::Crossings(
+        RayAnswer::Crossings(
             all.into_iter().map(|(body, crossings)| (name(body), crossings)).collect(),
         )
     };
     match mode {
-        Mode::First => {
+        RayMode::First => {
             rays.first_batch(lines).into_iter().map(|hit| hits(hit.into_iter().collect())).collect()
         }
-        Mode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
-        Mode::Crossings => rays.crossings_batch(lines).into_iter().map(passed).collect(),
+        RayMode::All => rays.all_batch(lines).into_iter().map(hits).collect(),
+        RayMode::Crossings => rays.crossings_batch(lines).into_iter().map(passed).collect(),
     }
 }

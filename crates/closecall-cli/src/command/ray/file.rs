@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use closecall::geom::{DVec3, Ray as Line};
+use closecall::mesh::load::bytes_of;
 use closecall_flight::STANDARD_INPUT;
 
 use crate::failure::Failure;
@@ -39,7 +40,7 @@ pub fn read(file: &Path, segments: bool) -> Result<Vec<Line>, Failure> {
 /// `-` is standard input.
 fn read_bytes(file: &Path) -> std::io::Result<Vec<u8>> {
     if file != Path::new(STANDARD_INPUT) {
-        return std::fs::read(file);
+        return bytes_of(file);
     }
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes)?;

@@ -11,10 +11,10 @@ use closecall::geom::{DVec3, Ray as Line};
 use closecall_flight::BodyFile;
 use closecall_report::DrawnBody;
 
-use self::answers::{Answer, Mode};
+use self::answers::{RayAnswer, RayMode};
 use crate::command::world::{Package, WorldCommand};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose::numbers;
 use crate::report::{ReportArg, ReportFile};
@@ -78,7 +78,7 @@ pub struct RayCommand {
 
 impl RayCommand {
     /// Casts the rays, on all cores.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let (lines, mode) = (self.lines()?, self.mode());
         let (mut files, mut warnings) = (Files::default(), Vec::new());
         files.read_all([Some(&*self.mesh), self.rays.as_deref()].into_iter().flatten())?;
@@ -109,14 +109,14 @@ impl RayCommand {
     /// What was found, with its page if there is to be one.
     fn outcome<'a>(
         &self,
-        mode: Mode,
-        (lines, answers): (&[Line], &[Answer]),
+        mode: RayMode,
+        (lines, answers): (&[Line], &[RayAnswer]),
         bodies: impl Fn() -> Vec<DrawnBody<'a>>,
         report: Option<ReportFile>,
         warnings: Vec<String>,
-    ) -> Outcome {
-        let mut outcome = Outcome {
-            verdict: Verdict::colliding(answers.iter().any(Answer::is_hit)),
+    ) -> CommandAnswer {
+        let mut outcome = CommandAnswer {
+            verdict: Ending::colliding(answers.iter().any(RayAnswer::is_hit)),
             text: report::text(lines, answers),
             json: report::json(&self.mesh, mode, lines, answers),
             warnings,
@@ -142,11 +142,11 @@ impl RayCommand {
         ["json", "urdf", "xml"].iter().any(is)
     }
 
-    fn mode(&self) -> Mode {
+    fn mode(&self) -> RayMode {
         match (self.all, self.crossings) {
-            (true, _) => Mode::All,
-            (false, true) => Mode::Crossings,
-            (false, false) => Mode::First,
+            (true, _) => RayMode::All,
+            (false, true) => RayMode::Crossings,
+            (false, false) => RayMode::First,
         }
     }
 

@@ -6,7 +6,7 @@ use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
 use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark, Mood, Page};
 
-use super::answers::{Answer, Mode};
+use super::answers::{RayAnswer, RayMode};
 
 /// So many rays are drawn.
 const DRAWN: usize = 2_000;
@@ -32,10 +32,15 @@ fn still(name: String, mesh: &Mesh, place: Pose) -> DrawnBody<'_> {
 
 /// The drawn rays as sides of triangles of no width: from where they begin to what they meet first,
 /// or through all bodies and beyond. None if they are too large to be drawn.
-pub fn drawn(bodies: &[DrawnBody], mode: Mode, lines: &[Line], answers: &[Answer]) -> Option<Mesh> {
+pub fn drawn(
+    bodies: &[DrawnBody],
+    mode: RayMode,
+    lines: &[Line],
+    answers: &[RayAnswer],
+) -> Option<Mesh> {
     let (center, size) = around(bodies);
-    let end = |line: &Line, answer: &Answer| match (answer, mode) {
-        (Answer::Hits(hits), Mode::First) if !hits.is_empty() => line.at(hits[0].t.middle()),
+    let end = |line: &Line, answer: &RayAnswer| match (answer, mode) {
+        (RayAnswer::Hits(hits), RayMode::First) if !hits.is_empty() => line.at(hits[0].t.middle()),
         _ => line.end().unwrap_or_else(|| {
             let far = line.origin().distance(center) + size;
             line.origin() + line.direction().normalize() * far
@@ -65,7 +70,7 @@ pub fn page<'a>(
     title: String,
     mut bodies: Vec<DrawnBody<'a>>,
     rays: Option<&'a Mesh>,
-    (lines, answers): (&[Line], &[Answer]),
+    (lines, answers): (&[Line], &[RayAnswer]),
     text: &str,
 ) -> Page<'a> {
     bodies.extend(rays.map(|mesh| DrawnBody {
@@ -75,8 +80,8 @@ pub fn page<'a>(
         look: Look::Line,
     }));
     let marks = lines.iter().zip(answers).take(DRAWN).flat_map(|(line, answer)| match answer {
-        Answer::Hits(hits) => hits.iter().map(|met| line.at(met.t.middle())).collect(),
-        Answer::Crossings(_) => Vec::new(),
+        RayAnswer::Hits(hits) => hits.iter().map(|met| line.at(met.t.middle())).collect(),
+        RayAnswer::Crossings(_) => Vec::new(),
     });
     let marks = marks.map(|point| Mark { frame: 0, point }).collect();
     let (all, mut notes) = (lines.len(), Vec::new());
@@ -90,7 +95,7 @@ pub fn page<'a>(
     Page {
         title,
         answer: told.next().unwrap_or_default().to_owned(),
-        mood: Mood::colliding(answers.iter().any(Answer::is_hit)),
+        mood: Mood::colliding(answers.iter().any(RayAnswer::is_hit)),
         facts: told.map(|line| (String::new(), line.to_owned())).collect(),
         scene: DrawnScene { bodies, frames: 1, marks, ..DrawnScene::default() },
         rows: FrameNames::default(),

@@ -8,7 +8,7 @@ use closecall::world::BodyPart;
 use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json as value};
 
-use super::answers::{Answer, Met, Mode};
+use super::answers::{Met, RayAnswer, RayMode};
 use crate::escaped::escaped;
 use crate::outcome::object;
 
@@ -17,22 +17,27 @@ const SHOWN: usize = 10;
 
 /// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of
 /// a scene they name their `body`.
-pub fn json(mesh: &Path, mode: Mode, lines: &[Line], answers: &[Answer]) -> Map<String, Value> {
+pub fn json(
+    mesh: &Path,
+    mode: RayMode,
+    lines: &[Line],
+    answers: &[RayAnswer],
+) -> Map<String, Value> {
     let each: Vec<Value> =
         lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect();
     object(value!({
         "command": "ray",
         "mesh": mesh.to_string_lossy(),
-        "mode": match mode { Mode::First => "first", Mode::All => "all", Mode::Crossings => "crossings" },
+        "mode": match mode { RayMode::First => "first", RayMode::All => "all", RayMode::Crossings => "crossings" },
         "rays": lines.len(),
         "rays_that_hit": answers.iter().filter(|answer| answer.is_hit()).count(),
         "answers": each,
     }))
 }
 
-fn one(line: &Line, answer: &Answer) -> Value {
+fn one(line: &Line, answer: &RayAnswer) -> Value {
     match answer {
-        Answer::Hits(hits) => {
+        RayAnswer::Hits(hits) => {
             let hit = |Met { body, part, t }: &Met| {
                 let point = line.at(t.middle()).to_array();
                 let mut told = value!({ "t": [t.low, t.high], "point": point });
@@ -44,7 +49,7 @@ fn one(line: &Line, answer: &Answer) -> Value {
             };
             value!({ "hits": hits.iter().map(hit).collect::<Vec<_>>() })
         }
-        Answer::Crossings(passed) => match &passed[..] {
+        RayAnswer::Crossings(passed) => match &passed[..] {
             [(None, crossings)] => passages(crossings),
             _ => {
                 let count: u64 = passed.iter().map(|(_, crossings)| crossings.count).sum();
@@ -70,7 +75,7 @@ fn of_body(body: Option<&str>, mut told: Value) -> Value {
 }
 
 /// For people.
-pub fn text(lines: &[Line], answers: &[Answer]) -> String {
+pub fn text(lines: &[Line], answers: &[RayAnswer]) -> String {
     if let ([line], [answer]) = (lines, answers) {
         return told(line, answer);
     }
@@ -87,10 +92,10 @@ pub fn text(lines: &[Line], answers: &[Answer]) -> String {
     text
 }
 
-fn told(line: &Line, answer: &Answer) -> String {
+fn told(line: &Line, answer: &RayAnswer) -> String {
     match answer {
-        Answer::Crossings(passed) if passed.is_empty() => "0 passages\n".to_owned(),
-        Answer::Crossings(passed) => {
+        RayAnswer::Crossings(passed) if passed.is_empty() => "0 passages\n".to_owned(),
+        RayAnswer::Crossings(passed) => {
             let through = |body: &Option<String>| {
                 body.as_ref().map(|body| format!(" through {}", escaped(body)))
             };
@@ -103,8 +108,8 @@ fn told(line: &Line, answer: &Answer) -> String {
             };
             passed.iter().map(told).collect()
         }
-        Answer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
-        Answer::Hits(hits) => {
+        RayAnswer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
+        RayAnswer::Hits(hits) => {
             let told = |Met { body, part, t }: &Met| {
                 let (t, point) = (t.middle(), line.at(t.middle()));
                 let of =

@@ -15,7 +15,7 @@ use serde_json::json as value;
 use super::page::Moments;
 use super::{Sweep, at_the_poses};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, known, object};
+use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::output::Files;
 use crate::reading::agree;
 
@@ -25,7 +25,7 @@ pub fn run(
     [a, b]: [&Path; 2],
     path: &Path,
     options: &SweepOptions,
-) -> Result<Outcome, Failure> {
+) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([a, b, path])?;
     let report = sweep.report.file(&mut files)?;
@@ -82,11 +82,11 @@ pub fn run(
         let nearest = value!({ "lo": found.lo, "hi": found.hi, "at": found.time, "a": a, "b": b });
         json.insert("nearest".to_owned(), nearest);
     }
-    if verdict != Verdict::Clear {
+    if verdict != Ending::Clear {
         text += &at_the_poses(poses.len(), touching, "pose");
     }
     text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
-    let mut outcome = Outcome { verdict, text, json, warnings };
+    let mut outcome = CommandAnswer { verdict, text, json, warnings };
     if let Some(report) = report {
         let names = [a, b].map(|file| file.to_string_lossy());
         let moments = Moments::new(&rows, &answer);
@@ -96,11 +96,11 @@ pub fn run(
     Ok(outcome)
 }
 
-fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, serde_json::Value) {
+fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Ending, String, serde_json::Value) {
     match answer {
         Answer::Free => {
             let said = format!("free: nothing touches from row 0 to row {}", path.legs());
-            (Verdict::Clear, said, value!({ "result": "free" }))
+            (Ending::Clear, said, value!({ "result": "free" }))
         }
         Answer::Hits(hit) => {
             let what = match hit.triangles {
@@ -113,7 +113,7 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, 
             let more = value!({
                 "result": "hits", "from": hit.from, "to": hit.to, "a": i, "b": j, "points": points,
             });
-            (Verdict::Collision, said, more)
+            (Ending::Collision, said, more)
         }
         Answer::Undecided(doubt) => {
             let (a, b) = doubt.triangles.unzip();
@@ -126,7 +126,7 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Verdict, String, 
                 "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
             });
             (
-                Verdict::Undecided,
+                Ending::Undecided,
                 format!("undecided: free until row {}, {why}", doubt.free_until),
                 more,
             )

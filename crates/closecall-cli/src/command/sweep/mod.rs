@@ -19,7 +19,7 @@ use closecall_flight::numbers::counted;
 use super::world::{Package, WorldCommand};
 use crate::engine::clearance;
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::CommandAnswer;
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
@@ -135,7 +135,7 @@ impl SweepArgs {
 
 impl Sweep {
     /// Looks.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let options = self.asked.options(self.clearance);
         if let (Some(b), Some(path)) = (&self.b, &self.path) {

@@ -6,8 +6,8 @@ use closecall::query::sweep::Answer;
 use closecall::{Model, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Chart, ChartKind, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
-    Series,
+    Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
+    Mood, Page,
 };
 
 use crate::report::facts;
@@ -62,7 +62,7 @@ impl Moments {
             touches: touches.collect(),
             ..DrawnScene::default()
         };
-        let distance = Series::new("distance", apart);
+        let distance = ChartSeries::new("distance", apart);
         let chart = |title: &str, series| Chart {
             title: title.to_owned(),
             unit: "",

@@ -7,12 +7,12 @@ use closecall::query::sweep::SweepOptions;
 use closecall::world::Handle;
 use closecall::world::sweep::{Anywhere, Sweeps};
 use closecall_flight::numbers::{counted, figures};
-use closecall_robot::{Cell, Range, Scene};
+use closecall_robot::{Range, RangeCell, Scene};
 use serde_json::{Value, json as value};
 
 use super::range_page::RangeMap;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, known, object};
+use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::report::ReportFile;
 
 /// Divides the box of these joints, the others being where the first step has them.
@@ -23,7 +23,7 @@ pub fn run(
     finest: f64,
     options: &SweepOptions,
     report: Option<ReportFile>,
-) -> Result<Outcome, Failure> {
+) -> Result<CommandAnswer, Failure> {
     let robots: Vec<_> = scene.robots.iter().chain(&scene.standing).collect();
     let [way] = robots[..] else {
         return Err(Failure::of_usage("--range", "it needs a scene with one robot"));
@@ -44,9 +44,9 @@ pub fn run(
     let cells = range.cells.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
     let is_free = range.cells.iter().all(|cell| cell.found == Anywhere::Free);
     let verdict = match (is_free, stops.is_empty()) {
-        (true, _) => Verdict::Clear,
-        (_, false) => Verdict::Collision,
-        _ => Verdict::Undecided,
+        (true, _) => Ending::Clear,
+        (_, false) => Ending::Collision,
+        _ => Ending::Undecided,
     };
     let percent = |share: f64| format!("{} %", figures(share * 100.0));
     let mut text = format!(
@@ -70,7 +70,7 @@ pub fn run(
     );
     let json = object(value!({
         "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
-        "result": match verdict { Verdict::Collision => "hits", Verdict::Undecided => "undecided", _ => "free" },
+        "result": match verdict { Ending::Collision => "hits", Ending::Undecided => "undecided", _ => "free" },
         "free_share": free, "reached_share": reached, "touching_share": touching,
         "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
     }));
@@ -78,7 +78,7 @@ pub fn run(
         Some(_) => Some(RangeMap::new(&range, way)?),
         None => None,
     };
-    let mut outcome = Outcome { verdict, text, json, warnings: scene.warnings.clone() };
+    let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
     if let (Some(report), Some(map)) = (report, map) {
         let followed = map.follow(scene)?;
         let page = map.page(scene, &followed, outcome.verdict.clone(), &outcome.text);
@@ -102,7 +102,10 @@ fn free_stretches(range: &Range) -> Vec<[f64; 2]> {
     stretches
 }
 
-fn told(cell: &Cell, name: impl Fn(Handle) -> Result<String, Failure>) -> Result<Value, Failure> {
+fn told(
+    cell: &RangeCell,
+    name: impl Fn(Handle) -> Result<String, Failure>,
+) -> Result<Value, Failure> {
     let (result, pair) = match cell.found {
         Anywhere::Free => ("free", None),
         Anywhere::Touches(pair) => ("hits", Some(pair)),

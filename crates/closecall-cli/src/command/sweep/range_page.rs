@@ -5,13 +5,13 @@ use closecall::Pose;
 use closecall::world::Handle;
 use closecall::world::sweep::Anywhere;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Axis, Chart, ChartKind, FrameNames, Map, Mood, Page};
+use closecall_report::{Chart, ChartAxis, ChartKind, FrameNames, Map, Mood, Page};
 use closecall_robot::scene::RobotWay;
-use closecall_robot::{Cell, Range, Scene};
+use closecall_robot::{Range, RangeCell, Scene};
 
 use super::scene_page::Followed;
 use crate::failure::Failure;
-use crate::outcome::Verdict;
+use crate::outcome::Ending;
 use crate::report::facts;
 
 /// So many tiles show one joint, and so many either of two.
@@ -28,7 +28,7 @@ const CLASSES: [(&str, &str); 4] = [
 
 /// A map of the first one or two joints of a range; the others are at the start.
 pub struct RangeMap {
-    axes: Vec<Axis>,
+    axes: Vec<ChartAxis>,
     columns: usize,
     tiles: Vec<usize>,
     /// The first joint's value in the middle of every tile of a strip; none of a square.
@@ -42,7 +42,7 @@ impl RangeMap {
     pub fn new(range: &Range, way: &RobotWay) -> Result<Self, Failure> {
         let names: Vec<&str> = range.names.iter().map(String::as_str).collect();
         let places = way.robot.robot().places(&names).map_err(Failure::of_fault)?;
-        let axes: Vec<Axis> = (0..names.len().min(2)).map(|k| axis(range, k)).collect();
+        let axes: Vec<ChartAxis> = (0..names.len().min(2)).map(|k| axis(range, k)).collect();
         let columns = if axes.len() == 1 { IN_A_STRIP } else { IN_A_SQUARE };
         let rows = if axes.len() == 1 { 1 } else { IN_A_SQUARE };
         let is_a_slice = names.len() > 2;
@@ -74,7 +74,7 @@ impl RangeMap {
         &self,
         scene: &'a Scene,
         followed: &'a Followed,
-        verdict: Verdict,
+        verdict: Ending,
         text: &str,
     ) -> Page<'a> {
         let (axes, columns, tiles) = (self.axes.clone(), self.columns, self.tiles.clone());
@@ -100,8 +100,8 @@ impl RangeMap {
             title: scene.name.clone(),
             answer: text.lines().next().unwrap_or_default().to_owned(),
             mood: match verdict {
-                Verdict::Collision => Mood::Collision,
-                Verdict::Undecided => Mood::Undecided,
+                Ending::Collision => Mood::Collision,
+                Ending::Undecided => Mood::Undecided,
                 _ => Mood::Clear,
             },
             facts: facts(text, 0),
@@ -115,13 +115,13 @@ impl RangeMap {
 }
 
 /// From the lowest to the highest value of a joint in all cells.
-fn axis(range: &Range, k: usize) -> Axis {
+fn axis(range: &Range, k: usize) -> ChartAxis {
     let low = range.cells.iter().map(|cell| cell.low[k]).fold(f64::INFINITY, f64::min);
     let high = range.cells.iter().map(|cell| cell.high[k]).fold(f64::NEG_INFINITY, f64::max);
-    Axis { name: range.names[k].clone(), ends: [low, high] }
+    ChartAxis { name: range.names[k].clone(), ends: [low, high] }
 }
 
-fn class(cell: &Cell) -> usize {
+fn class(cell: &RangeCell) -> usize {
     match (&cell.found, cell.is_reached) {
         (Anywhere::Free, true) => 0,
         (Anywhere::Free, false) => 1,

@@ -16,7 +16,7 @@ use super::bodies::points;
 use super::scene_page::Moments;
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, known, object};
+use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::report::ReportFile;
 
 /// So many edges are answered at once; what comes after the first contact need not be known.
@@ -36,7 +36,7 @@ pub fn run(
     options: &SweepOptions,
     nearest: bool,
     report: Option<ReportFile>,
-) -> Result<Outcome, Failure> {
+) -> Result<CommandAnswer, Failure> {
     let legs = scene.steps.len() - 1;
     if legs == 0 {
         let message = "a motion needs at least 2 steps, but there is 1; rows of joints are given \
@@ -71,7 +71,7 @@ pub fn run(
     json.extend(more);
     let per_edge = figures(seconds * 1e6 / legs as f64);
     let mut text = format!("{said}\n");
-    if verdict != Verdict::Clear {
+    if verdict != Ending::Clear {
         let touching = steps_touching(scene, options.clearance)?;
         json.insert("steps_touching".to_owned(), touching.into());
         text += &at_the_poses(scene.steps.len(), touching, "step");
@@ -83,8 +83,8 @@ pub fn run(
         json.insert("nearest".to_owned(), nearest);
     }
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
-    let is_free = verdict == Verdict::Clear;
-    let mut outcome = Outcome { verdict, text, json, warnings: scene.warnings.clone() };
+    let is_free = verdict == Ending::Clear;
+    let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
     if let Some(report) = report {
         let times = match &first {
             First::Free => vec![],
@@ -170,14 +170,14 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
     Ok(doubt.map_or(First::Free, |(doubt, pair)| First::Undecided(doubt, pair)))
 }
 
-fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Value>), Failure> {
+fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Value>), Failure> {
     let name =
         |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     match first {
         First::Free => {
             let said =
                 format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
-            Ok((Verdict::Clear, said, object(value!({ "result": "free" }))))
+            Ok((Ending::Clear, said, object(value!({ "result": "free" }))))
         }
         First::Hits(hit, pair) => {
             let [a, b] = [name(pair[0])?, name(pair[1])?];
@@ -189,7 +189,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
                 "points": points_of(scene, hit, *pair)?,
                 "last_free": last_free(scene, hit.from)?,
             }));
-            Ok((Verdict::Collision, said, more))
+            Ok((Ending::Collision, said, more))
         }
         First::Undecided(doubt, pair) => {
             let names = match pair {
@@ -215,7 +215,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Verdict, String, Map<String, Va
                 "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
                 "last_free": last_free(scene, doubt.free_until)?,
             }));
-            Ok((Verdict::Undecided, said, more))
+            Ok((Ending::Undecided, said, more))
         }
     }
 }

@@ -5,7 +5,7 @@ use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, ChartKind, DrawnTouch, FrameNames, Mood, Page, Series};
+use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Mood, Page};
 use closecall_robot::Scene;
 
 use super::scene::place;
@@ -74,7 +74,7 @@ impl Followed {
             title: title.to_owned(),
             unit: "",
             kind: ChartKind::Lines,
-            series: vec![Series::new("distance", self.distances.iter().copied())],
+            series: vec![ChartSeries::new("distance", self.distances.iter().copied())],
         }
     }
 }

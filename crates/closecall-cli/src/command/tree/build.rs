@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use super::{tree_file, wide};
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 
@@ -69,7 +69,7 @@ struct Saved {
 
 impl Build {
     /// Builds and saves.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         self.check_place()?;
         let mut files = Files::default();
         if !is_tree_file(&self.mesh) || self.reading.options().scale.is_some() {
@@ -91,7 +91,7 @@ impl Build {
         };
         let saved = Saved { model, contents, ms };
         let (text, json) = (self.text(&saved), self.json(&saved));
-        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         outcome.settle(written);
         Ok(outcome)
     }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::{tree_file, wide};
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict, object};
+use crate::outcome::{CommandAnswer, Ending, object};
 
 /// The flags of `tree info`.
 #[derive(clap::Args, Debug)]
@@ -39,11 +39,11 @@ enum Origin {
 
 impl TreeInfoCommand {
     /// Builds or opens, and measures.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let Described { model, origin, warnings } = self.describe()?;
         let text = self.text(&model, &origin);
         let json = self.json(&model, &origin);
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings })
     }
 
     fn describe(&self) -> Result<Described, Failure> {

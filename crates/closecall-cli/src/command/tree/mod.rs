@@ -10,7 +10,7 @@ use clap::Subcommand;
 use self::build::Build;
 use self::info::TreeInfoCommand;
 use crate::failure::Failure;
-use crate::outcome::Outcome;
+use crate::outcome::CommandAnswer;
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]
@@ -32,7 +32,7 @@ enum What {
 
 impl TreeCommand {
     /// Builds the tree, and saves it or looks at it.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         match &self.what {
             What::Build(build) => build.run(),
             What::Info(info) => info.run(),

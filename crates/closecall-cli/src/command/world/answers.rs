@@ -35,7 +35,7 @@ pub struct TouchingPair {
 }
 
 /// The pairs that touch in one step, sorted.
-pub type TouchingBodies = Vec<TouchingPair>;
+pub type TouchingPairs = Vec<TouchingPair>;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn answer(
     scene: &mut Scene,
     wanted: Wanted,
     pool: &ThreadPool,
-) -> Result<Vec<TouchingBodies>, Failure> {
+) -> Result<Vec<TouchingPairs>, Failure> {
     let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
     let mut constant = pool.install(|| world.collisions());
@@ -70,11 +70,11 @@ pub fn answer(
     let doubts = world.undecided();
     let constant = found(world, constant, &doubts, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
-    let mut all: Vec<TouchingBodies> = Vec::with_capacity(steps.len());
+    let mut all: Vec<TouchingPairs> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
         let one = |query: &mut Query, step: &SceneStep| one(world, query, step, wanted, &constant);
         let answers = some.par_iter().map_init(|| world.query(), one);
-        let answers: Result<Vec<TouchingBodies>, WorldError> = pool.install(|| answers.collect());
+        let answers: Result<Vec<TouchingPairs>, WorldError> = pool.install(|| answers.collect());
         all.extend(answers.map_err(Failure::of_fault)?);
         bar.inc(some.len() as u64);
         if wanted == Wanted::Any && all.iter().flatten().any(|pair| !pair.undecided) {
@@ -86,7 +86,7 @@ pub fn answer(
 }
 
 /// Answers every step within a budget, one after the other.
-pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingBodies>, Failure> {
+pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingPairs>, Failure> {
     let Scene { world, steps, .. } = scene;
     let bar = console::progress("checking", steps.len());
     let mut all = Vec::with_capacity(steps.len());
@@ -103,7 +103,7 @@ pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingB
         };
         let certain = reached.touching.iter().map(|&(a, b)| pair(a, b, false, None));
         let open = reached.undecided.iter().map(|found| pair(found.a, found.b, true, found.depth));
-        let mut touching: TouchingBodies = certain.chain(open).collect();
+        let mut touching: TouchingPairs = certain.chain(open).collect();
         touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
         all.push(touching);
         bar.inc(1);
@@ -117,8 +117,8 @@ fn one(
     query: &mut Query,
     step: &SceneStep,
     wanted: Wanted,
-    constant: &TouchingBodies,
-) -> Result<TouchingBodies, WorldError> {
+    constant: &TouchingPairs,
+) -> Result<TouchingPairs, WorldError> {
     query.set_poses(&step.poses)?;
     let pairs = query.collisions();
     let doubts = query.undecided();
@@ -136,7 +136,7 @@ fn found(
     doubts: &[(Handle, Handle)],
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
-) -> Result<TouchingBodies, WorldError> {
+) -> Result<TouchingPairs, WorldError> {
     let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {

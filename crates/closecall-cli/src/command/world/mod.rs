@@ -19,14 +19,14 @@ use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
-use self::answers::{TouchingBodies, TouchingPair, Wanted};
+use self::answers::{TouchingPair, TouchingPairs, Wanted};
 use self::near::Near;
 use self::page::ShownWorld;
 use crate::command::sweep::{positive, sweep_scene};
 use crate::console::{self, Form};
 use crate::engine::{budget_json, clearance};
 use crate::failure::Failure;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, TrianglePair};
 use crate::reading::ReadingArgs;
@@ -206,7 +206,7 @@ impl Asked {
 
 impl WorldCommand {
     /// Checks every step.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let mut files = Files::default();
         files.read_all(self.given().map(PathBuf::as_path))?;
@@ -233,7 +233,7 @@ impl WorldCommand {
         let verdict = verdict(&answers);
         let file =
             self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
-        let mut outcome = Outcome {
+        let mut outcome = CommandAnswer {
             verdict,
             text: report::text(&scene, asked, &answers, self.budget.as_ref()),
             json: report::json(&file, &scene, asked, &answers),
@@ -402,13 +402,13 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
 }
 
 /// A certain collision in any step, or else what is undecided, or else nothing.
-fn verdict(answers: &[TouchingBodies]) -> Verdict {
+fn verdict(answers: &[TouchingPairs]) -> Ending {
     if answers.iter().flatten().any(|pair| !pair.undecided) {
-        Verdict::Collision
+        Ending::Collision
     } else if answers.iter().any(|touching| !touching.is_empty()) {
-        Verdict::Undecided
+        Ending::Undecided
     } else {
-        Verdict::Clear
+        Ending::Clear
     }
 }
 

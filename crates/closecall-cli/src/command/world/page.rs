@@ -8,12 +8,12 @@ use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    Chart, ChartKind, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
-    MOST_FRAMES, Mood, Page, Series, choose,
+    Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch,
+    FrameNames, Look, MOST_FRAMES, Mood, Page, choose,
 };
 use closecall_robot::scene::SceneStep;
 
-use super::answers::{TouchingBodies, TouchingPair};
+use super::answers::{TouchingPair, TouchingPairs};
 use super::near::{Near, points};
 use super::report::nothing_touches;
 use crate::report::facts;
@@ -21,7 +21,7 @@ use crate::report::facts;
 /// What a page shows of a world: some of its steps, and where every body is in them.
 pub struct ShownWorld<'a> {
     scene: &'a closecall_robot::Scene,
-    answers: &'a [TouchingBodies],
+    answers: &'a [TouchingPairs],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
     near: Option<&'a Near>,
@@ -35,7 +35,7 @@ impl<'a> ShownWorld<'a> {
     /// Follows the bodies; the answers must have their triangles, and what is near its steps.
     pub fn new(
         scene: &'a closecall_robot::Scene,
-        answers: &'a [TouchingBodies],
+        answers: &'a [TouchingPairs],
         near: Option<&'a Near>,
     ) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
@@ -117,14 +117,14 @@ impl<'a> ShownWorld<'a> {
     }
 
     fn charts(&self) -> Vec<Chart> {
-        let along = |count: &dyn Fn(&TouchingBodies) -> u64| -> Vec<f64> {
+        let along = |count: &dyn Fn(&TouchingPairs) -> u64| -> Vec<f64> {
             self.steps.iter().map(|&step| count(&self.answers[step]) as f64).collect()
         };
         let chart = |of: &str, values| Chart {
             title: format!("Touching pairs of {of}"),
             unit: "pairs",
             kind: ChartKind::Lines,
-            series: vec![Series::new(of, values)],
+            series: vec![ChartSeries::new(of, values)],
         };
         let touching = [
             chart("bodies", along(&|touching| touching.len() as u64)),
@@ -141,7 +141,7 @@ impl<'a> ShownWorld<'a> {
             title: "Clearance along the steps".to_owned(),
             unit: "distance",
             kind: ChartKind::Lines,
-            series: vec![Series::new("clearance", self.steps.iter().map(of))],
+            series: vec![ChartSeries::new("clearance", self.steps.iter().map(of))],
         })
     }
 }
@@ -234,7 +234,7 @@ impl Extent {
     }
 }
 
-fn contacts(touching: &TouchingBodies) -> u64 {
+fn contacts(touching: &TouchingPairs) -> u64 {
     touching.iter().map(|pair| pair.triangles.len() as u64).sum()
 }
 

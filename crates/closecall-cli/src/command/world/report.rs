@@ -9,7 +9,7 @@ use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
 use super::Asked;
-use super::answers::{TouchingBodies, TouchingPair};
+use super::answers::{TouchingPair, TouchingPairs};
 use crate::escaped::escaped;
 use crate::outcome::object;
 use crate::question::Mode;
@@ -24,7 +24,7 @@ pub fn json(
     file: &str,
     scene: &Scene,
     asked: Asked,
-    answers: &[TouchingBodies],
+    answers: &[TouchingPairs],
 ) -> Map<String, Value> {
     let collisions: Vec<Value> = scene
         .steps
@@ -57,12 +57,12 @@ pub fn json(
 }
 
 /// In how many steps something certainly touches.
-fn certain(answers: &[TouchingBodies]) -> u64 {
+fn certain(answers: &[TouchingPairs]) -> u64 {
     answers.iter().filter(|touching| touching.iter().any(|pair| !pair.undecided)).count() as u64
 }
 
 /// In how many steps nothing certainly touches, but something may.
-fn unsure(answers: &[TouchingBodies]) -> u64 {
+fn unsure(answers: &[TouchingPairs]) -> u64 {
     answers.iter().filter(|touching| !touching.is_empty()).count() as u64 - certain(answers)
 }
 
@@ -117,7 +117,7 @@ fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
 pub fn text(
     scene: &Scene,
     asked: Asked,
-    answers: &[TouchingBodies],
+    answers: &[TouchingPairs],
     budget: Option<&Budget>,
 ) -> String {
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
@@ -167,7 +167,7 @@ pub fn text(
 type Told = ([Handle; 2], bool);
 
 /// A line for every two bodies and every run of steps in which they touch.
-fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
+fn runs(scene: &Scene, answers: &[TouchingPairs]) -> Vec<String> {
     let mut runs: Vec<(Told, [usize; 2])> = Vec::new();
     // Where in `runs` the pairs of the step before are.
     let mut before: HashMap<Told, usize> = HashMap::new();
@@ -195,7 +195,7 @@ fn runs(scene: &Scene, answers: &[TouchingBodies]) -> Vec<String> {
 }
 
 /// A line for every two bodies and every step in which they touch, with some of their triangles.
-fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingBodies]) -> Vec<String> {
+fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingPairs]) -> Vec<String> {
     let line = |step: &str, pair: &TouchingPair| {
         let [step, a, b] =
             [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);

@@ -10,7 +10,7 @@ use closecall::world::broad::Mobility;
 use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::volume::Kdop;
 
-use super::{Page, Sheet, median};
+use super::{BenchPage, BenchSheet, median};
 use boxes::Boxes;
 use closecall_flight::numbers::{figures, grouped};
 
@@ -31,7 +31,7 @@ pub fn page(
     peers: Option<&Path>,
     rounds: usize,
     mut step: impl FnMut(&str),
-) -> std::io::Result<Page> {
+) -> std::io::Result<BenchPage> {
     let mut sheets = beside_peers(peers, rounds, &mut step)?;
     sheets.push(growth("All bodies move: µs per step", 1, &mut step));
     sheets.push(growth(
@@ -43,7 +43,7 @@ pub fn page(
         "Boxes that bounce in a cube; a step moves them and lists all overlapping pairs, sorted. One thread, the median of the steps, and of \
          {rounds} rounds in which everybody takes turns. Pairs are summed over {STEPS} steps; whoever computes in f32 may count a few more."
     );
-    Ok(Page { name: "broad", title: "Broad phases", preface, sheets })
+    Ok(BenchPage { name: "broad", title: "Broad phases", preface, sheets })
 }
 
 /// A name, the pairs it found, and its median of every round.
@@ -63,7 +63,7 @@ fn beside_peers(
     peers: Option<&Path>,
     rounds: usize,
     step: &mut impl FnMut(&str),
-) -> std::io::Result<Vec<Sheet>> {
+) -> std::io::Result<Vec<BenchSheet>> {
     let mut tables: [Vec<Row>; RUNS.len()] = Default::default();
     for round in 0..rounds {
         step(&format!("round {round}"));
@@ -91,7 +91,7 @@ fn note(table: &mut Vec<Row>, name: String, median_us: f64, pairs: u64) {
     }
 }
 
-fn sheet(bodies: usize, table: &mut [Row]) -> Sheet {
+fn sheet(bodies: usize, table: &mut [Row]) -> BenchSheet {
     table.sort_by(|a, b| a.median_us().total_cmp(&b.median_us()));
     let ours = table.iter().find(|row| row.name == format!("closecall {}", Phase::default()));
     let ours = ours.map_or(f64::NAN, Row::median_us);
@@ -99,7 +99,7 @@ fn sheet(bodies: usize, table: &mut [Row]) -> Sheet {
         let median_us = row.median_us();
         vec![row.name.clone(), figures(median_us), figures(median_us / ours), grouped(row.pairs)]
     };
-    Sheet {
+    BenchSheet {
         title: format!("{bodies} bodies"),
         header: vec!["broad phase", "µs per step", "of our default", "pairs"],
         rows: table.iter().map(line).collect(),
@@ -107,7 +107,7 @@ fn sheet(bodies: usize, table: &mut [Row]) -> Sheet {
 }
 
 /// Every phase at every size; one body in `share` moves.
-fn growth(title: &str, share: usize, step: &mut impl FnMut(&str)) -> Sheet {
+fn growth(title: &str, share: usize, step: &mut impl FnMut(&str)) -> BenchSheet {
     let rows = GROWTH.iter().map(|&bodies| {
         step(&format!("{bodies} bodies"));
         // As crowded as the 600.
@@ -130,7 +130,7 @@ fn growth(title: &str, share: usize, step: &mut impl FnMut(&str)) -> Sheet {
     });
     let header =
         ["bodies", "pairs per step"].into_iter().chain(Phase::ALL.iter().map(|phase| phase.name()));
-    Sheet { title: title.to_owned(), header: header.collect(), rows: rows.collect() }
+    BenchSheet { title: title.to_owned(), header: header.collect(), rows: rows.collect() }
 }
 
 /// The median time of a step in µs, and the pairs of all steps. One body in `share` moves; the

@@ -61,7 +61,7 @@ a|b          20.0      –       –      –
 
 Best on 1 of 1: it holds.
 ";
-    assert_eq!(report().written(Format::Text), expected);
+    assert_eq!(report().written(ReportFormat::Text), expected);
 }
 
 #[test]
@@ -80,7 +80,7 @@ Times
 | min sum | 1.23 | 356 | 1,234 | 5, 10 |
 | a\\|b | 20.0 | – | – | – |
 ";
-    assert_eq!(report().written(Format::Markdown), expected);
+    assert_eq!(report().written(ReportFormat::Markdown), expected);
 }
 
 #[test]
@@ -92,7 +92,7 @@ x-t1,Times,min sum,height,,1234,,\"M, 2 cores\",abc,2026-01-01T00:00:00Z,release
 x-t1,Times,min sum,range,,\"5, 10\",,\"M, 2 cores\",abc,2026-01-01T00:00:00Z,release,7
 x-t1,Times,a|b,Pipes,µs,20,,\"M, 2 cores\",abc,2026-01-01T00:00:00Z,release,7
 ";
-    assert_eq!(report().written(Format::Csv), expected);
+    assert_eq!(report().written(ReportFormat::Csv), expected);
 }
 
 #[test]

@@ -12,10 +12,10 @@ use closecall_classic::query::Options;
 use closecall_classic::query::configure::{BoxTest, Rule, Traversal, VolumeKind};
 use closecall_classic::tree::split::SplitAt;
 use closecall_flight::{Asked, MeshOrModel};
-use closecall_space::{Figures, Flying, SpaceIndex, SpaceKind, Work};
+use closecall_space::{Flying, IndexFigures, SpaceIndex, SpaceKind, SpaceWork};
 
 use super::super::setup::paper;
-use crate::engine::{Bodies, IndexError, IndexKind, Setup};
+use crate::engine::{EngineBodies, IndexError, IndexKind, Setup};
 use crate::experiment::Fault;
 
 /// The tetrahedral mesh: the paper's name for it. Of obstacles that intersect there is none.
@@ -67,7 +67,7 @@ pub struct Indexed {
     /// What it is called.
     pub name: &'static str,
     /// How large it became.
-    pub figures: Figures,
+    pub figures: IndexFigures,
     /// How long it took to build, in milliseconds.
     pub build_ms: f64,
     index: Box<dyn SpaceIndex>,
@@ -108,15 +108,17 @@ impl Grounds {
 
     /// All contenders that are there, with a body that flies.
     #[must_use]
-    pub fn contenders(&self, obj: &Arc<Mesh>) -> Vec<Option<Contender>> {
+    pub fn contenders(&self, obj: &Arc<Mesh>) -> Vec<Option<SpaceContender>> {
         let flying = Flying::new(obj.clone());
-        let ready =
-            |indexed: &Indexed| Contender::Index(indexed.index.fork(), Box::new(flying.clone()));
-        let mut all: Vec<Option<Contender>> = self.indexes.iter().map(ready).map(Some).collect();
+        let ready = |indexed: &Indexed| {
+            SpaceContender::Index(indexed.index.fork(), Box::new(flying.clone()))
+        };
+        let mut all: Vec<Option<SpaceContender>> =
+            self.indexes.iter().map(ready).map(Some).collect();
         all.push(self.tetra.as_ref().ok().map(ready));
         all.extend(engines().map(|(_, setup)| {
             let body = |mesh: &Mesh| MeshOrModel::Mesh(mesh.clone());
-            Some(Contender::Engine(Bodies::new(&setup, body(&self.mesh), body(obj))))
+            Some(SpaceContender::Engine(EngineBodies::new(&setup, body(&self.mesh), body(obj))))
         }));
         all
     }
@@ -140,22 +142,22 @@ impl Indexed {
 
     /// The index with a body that flies.
     #[must_use]
-    pub fn contender(&self, obj: &Arc<Mesh>) -> Contender {
-        Contender::Index(self.index.fork(), Box::new(Flying::new(obj.clone())))
+    pub fn contender(&self, obj: &Arc<Mesh>) -> SpaceContender {
+        SpaceContender::Index(self.index.fork(), Box::new(Flying::new(obj.clone())))
     }
 }
 
 /// Somebody who is asked whether the bodies touch.
-pub enum Contender {
+pub enum SpaceContender {
     /// An index of space and the body that flies.
     Index(Box<dyn SpaceIndex>, Box<Flying>),
     /// An engine with a tree for both bodies.
-    Engine(Bodies),
+    Engine(EngineBodies),
 }
 
-impl Contender {
+impl SpaceContender {
     /// Do the bodies touch? Work is counted for indexes alone.
-    pub fn ask(&mut self, pose: &Pose, work: &mut Work) -> bool {
+    pub fn ask(&mut self, pose: &Pose, work: &mut SpaceWork) -> bool {
         match self {
             Self::Index(index, flying) => {
                 let found = index.first_contact(flying, pose, work);

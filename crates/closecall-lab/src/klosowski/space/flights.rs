@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use closecall::{Model, Pose};
 use closecall_flight::timing::{Stopwatch, Timed};
-use closecall_space::Work;
+use closecall_space::SpaceWork;
 
 use super::super::grid::Grid;
 use super::contenders::{Grounds, names};
@@ -21,7 +21,7 @@ pub const CHOSEN: [&str; 6] = ["eagle-e", "g_canyon-e", "1000t", "4000t", "s20.4
 
 /// How much is flown.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
+pub struct StudyExtent {
     /// Which share of the triangles the environments have; below 1 the bodies are small, too.
     pub share: f64,
     /// How many steps a path has.
@@ -30,7 +30,7 @@ pub struct Extent {
     pub reps: usize,
 }
 
-impl Extent {
+impl StudyExtent {
     /// By the laboratory's settings: 10,000 steps are the paper's.
     #[must_use]
     pub fn of(lab: &Lab) -> Self {
@@ -58,7 +58,7 @@ pub fn environments(breadth: Breadth) -> Vec<Environment> {
 
 /// What came of all flights: a row for each environment and body, a column for each contender.
 #[derive(Clone, Debug)]
-pub struct Flights {
+pub struct SpaceFlights {
     /// f/s.
     pub rates: Grid,
     /// Full-resolution checks in 10,000 steps. Engines with two trees know no such check: they have
@@ -68,7 +68,7 @@ pub struct Flights {
     pub totals: [u64; 3],
 }
 
-impl Flights {
+impl SpaceFlights {
     /// f_N/s: f/s · N/500, with N full-resolution checks in 10,000 steps. (§2.4.3)
     #[must_use]
     pub fn normalised(&self) -> Grid {
@@ -92,12 +92,12 @@ pub fn row_name(environment: &Environment, flyer: Flyer) -> String {
 ///
 /// # Errors
 /// If a scene cannot be made, or two contenders disagree.
-pub fn flights(lab: &mut Lab) -> Result<std::rc::Rc<Flights>, Fault> {
+pub fn flights(lab: &mut Lab) -> Result<std::rc::Rc<SpaceFlights>, Fault> {
     lab.kept("flights of chapter 2", fly)
 }
 
-fn fly(lab: &mut Lab) -> Result<Flights, Fault> {
-    let extent = Extent::of(lab);
+fn fly(lab: &mut Lab) -> Result<SpaceFlights, Fault> {
+    let extent = StudyExtent::of(lab);
     let (mut rates, mut full) = (Grid::new(names()), Grid::new(names()));
     let (mut noise, mut totals) = (Noise::default(), [0; 3]);
     for environment in environments(lab.settings.breadth) {
@@ -119,7 +119,7 @@ fn fly(lab: &mut Lab) -> Result<Flights, Fault> {
     }
     // With one repetition nothing is known of the noise.
     rates.noise = noise.typical();
-    Ok(Flights { rates, full, totals })
+    Ok(SpaceFlights { rates, full, totals })
 }
 
 /// A billiard path of the body through an environment.
@@ -151,12 +151,12 @@ impl Flown {
     fn new(grounds: &Grounds, obj: &Arc<closecall::Mesh>, path: &[Pose], reps: usize) -> Self {
         let mut contenders = grounds.contenders(obj);
         let mut watches = vec![Stopwatch::new(path.len()); contenders.len()];
-        let mut works = vec![Work::default(); contenders.len()];
+        let mut works = vec![SpaceWork::default(); contenders.len()];
         for _ in 0..reps {
             let turns = contenders.iter_mut().zip(&mut watches).zip(&mut works);
             for ((contender, watch), work) in turns {
                 let Some(contender) = contender else { continue };
-                *work = Work::default();
+                *work = SpaceWork::default();
                 watch.repetition(|k| u64::from(contender.ask(&path[k], work)));
             }
         }

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use closecall::Pose;
-use closecall_space::Work;
+use closecall_space::SpaceWork;
 
 use super::super::grid::Grid;
 use super::super::study::PAPER;
-use super::contenders::{Contender, Grounds, names};
-use super::flights::{CHOSEN, Extent, path, row_name};
+use super::contenders::{Grounds, SpaceContender, names};
+use super::flights::{CHOSEN, StudyExtent, path, row_name};
 use super::printed;
 use super::tables::fastest;
 use crate::experiment::{Experiment, Fault, Lab, Outcome};
@@ -33,7 +33,7 @@ pub fn experiment() -> Experiment {
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
-    let extent = Extent::of(lab);
+    let extent = StudyExtent::of(lab);
     let steps = if lab.settings.breadth == Breadth::Tiny { 200 } else { STEPS };
     let mut rates = Grid::new(names());
     for environment in Environment::ALL.iter().filter(|env| CHOSEN.contains(&env.name)) {
@@ -57,15 +57,15 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
 }
 
 /// The first poses of the path that collide.
-fn colliding(wide: Option<&mut Contender>, path: &[Pose]) -> Vec<Pose> {
+fn colliding(wide: Option<&mut SpaceContender>, path: &[Pose]) -> Vec<Pose> {
     let Some(wide) = wide else { return vec![] };
-    let collides = |pose: &&Pose| wide.ask(pose, &mut Work::default());
+    let collides = |pose: &&Pose| wide.ask(pose, &mut SpaceWork::default());
     path.iter().filter(collides).take(PLACEMENTS).copied().collect()
 }
 
 /// Checks per second of each contender: the fastest of some rounds over all placements, in turns.
 fn time(
-    contenders: &mut [Option<Contender>],
+    contenders: &mut [Option<SpaceContender>],
     placements: &[Pose],
     reps: usize,
 ) -> Vec<Option<f64>> {
@@ -75,7 +75,7 @@ fn time(
             let Some(contender) = contender else { continue };
             let start = Instant::now();
             for pose in placements {
-                std::hint::black_box(contender.ask(pose, &mut Work::default()));
+                std::hint::black_box(contender.ask(pose, &mut SpaceWork::default()));
             }
             *best = best.min(start.elapsed().as_secs_f64());
         }

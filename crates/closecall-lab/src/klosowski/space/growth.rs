@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use closecall::{Mesh, Pose};
 use closecall_flight::timing::time_queries;
-use closecall_space::{AxisChoice, Limits, SpaceKind, Work};
+use closecall_space::{AxisChoice, Limits, SpaceKind, SpaceWork};
 
 use super::super::grid::Grid;
 use super::super::study::PAPER;
-use super::contenders::{Contender, INDEXES, Indexed, engines};
-use super::flights::{Extent, PACE, environments};
-use crate::engine::Bodies;
+use super::contenders::{INDEXES, Indexed, SpaceContender, engines};
+use super::flights::{PACE, StudyExtent, environments};
+use crate::engine::EngineBodies;
 use crate::experiment::{
     Axis, Experiment, Fault, Holds, Lab, Outcome, Plot, Precision, Scale, Series, Verdict,
 };
@@ -109,8 +109,8 @@ fn measure(
     let shared = Arc::new(mesh.clone());
     let triangles = mesh.triangle_count() as f64;
     let mut figures = [vec![], vec![], vec![]];
-    let mut time = |mut contender: Contender, ms: f64, bytes: usize| {
-        let ask = |k: usize| u64::from(contender.ask(&path[k], &mut Work::default()));
+    let mut time = |mut contender: SpaceContender, ms: f64, bytes: usize| {
+        let ask = |k: usize| u64::from(contender.ask(&path[k], &mut SpaceWork::default()));
         let timed = time_queries(reps.min(3), path.len(), ask, || ());
         let row = [timed.timing.mean_best_us, ms, bytes as f64 / triangles];
         figures.iter_mut().zip(row).for_each(|(all, figure)| all.push(figure));
@@ -124,10 +124,10 @@ fn measure(
     let [_, _, (_, wide)] = engines();
     let start = std::time::Instant::now();
     let body = |mesh: &Mesh| MeshOrModel::Mesh(mesh.clone());
-    let bodies = Bodies::new(&wide, body(mesh), body(obj));
+    let bodies = EngineBodies::new(&wide, body(mesh), body(obj));
     let ms = start.elapsed().as_secs_f64() * 1e3;
     let bytes = closecall::Model::new(mesh.clone()).tree_bytes();
-    let expected = time(Contender::Engine(bodies), ms, bytes);
+    let expected = time(SpaceContender::Engine(bodies), ms, bytes);
     for ((who, _), own) in INDEXES.iter().zip(&answers) {
         if let Some(row) = own.iter().zip(&expected).position(|(own, other)| own != other) {
             return Err(Fault::Disagreement(crate::table::Disagreement {
@@ -159,7 +159,7 @@ fn plot(name: &str, us: &Grid) -> Plot {
 }
 
 fn axes(lab: &mut Lab) -> Result<Outcome, Fault> {
-    let extent = Extent::of(lab);
+    let extent = StudyExtent::of(lab);
     let columns = AxisChoice::ALL.map(AxisChoice::name);
     let [mut us, mut stored, mut height] = [(); 3].map(|()| Grid::new(columns));
     let chosen = environments(Breadth::Short);
@@ -175,7 +175,7 @@ fn axes(lab: &mut Lab) -> Result<Outcome, Fault> {
             let kind = SpaceKind::KdTree { choice, limits: Limits::PAPER };
             let indexed = Indexed::build("kd-tree", kind, &mesh)?;
             let mut contender = indexed.contender(&obj);
-            let ask = |k: usize| u64::from(contender.ask(&path[k], &mut Work::default()));
+            let ask = |k: usize| u64::from(contender.ask(&path[k], &mut SpaceWork::default()));
             let timed = time_queries(extent.reps, path.len(), ask, || ());
             row_us.push(Some(timed.timing.mean_best_us));
             row_stored.push(Some(indexed.figures.stored as f64));

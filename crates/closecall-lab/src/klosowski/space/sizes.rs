@@ -5,7 +5,7 @@ use closecall::geom::hull::Hull;
 use super::super::grid::Grid;
 use super::super::study::PAPER;
 use super::contenders::{Grounds, INDEXES, MESH};
-use super::flights::Extent;
+use super::flights::StudyExtent;
 use super::printed::table_1;
 use crate::experiment::{
     Cell, Column, Experiment, Fault, Holds, Lab, Outcome, Precision, Row, Table, Verdict,
@@ -32,7 +32,7 @@ pub fn experiments() -> [Experiment; 2] {
 }
 
 fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
-    let share = Extent::of(lab).share;
+    let share = StudyExtent::of(lab).share;
     let paper = table_1();
     let mut sizes = Grid::new(paper.columns.iter().chain(&others()).cloned());
     let mut bytes = Grid::new(INDEXES.iter().map(|(name, _)| *name).chain([MESH]));
@@ -99,7 +99,7 @@ fn flyers(lab: &mut Lab) -> Result<Outcome, Fault> {
     let columns = ["V", "T", "V of the hull"];
     let (mut ours, mut paper) = (Grid::new(columns), Grid::new(columns));
     for flyer in Flyer::ALL {
-        let mesh = Extent::of(lab).body(flyer);
+        let mesh = StudyExtent::of(lab).body(flyer);
         let hull = Hull::around(mesh.vertices()).vertices().len();
         let counts = [mesh.vertices().len(), mesh.triangle_count(), hull];
         ours.push(flyer.name(), counts.map(|x| Some(x as f64)).to_vec());

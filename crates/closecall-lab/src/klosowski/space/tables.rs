@@ -3,7 +3,7 @@
 use super::super::grid::Grid;
 use super::super::study::PAPER;
 use super::contenders::names;
-use super::flights::{Flights, flights};
+use super::flights::{SpaceFlights, flights};
 use super::printed::{METHODS, frame_rates, normalised_rates};
 use super::ranking::{Counted, count, group_of, ranks};
 use crate::experiment::{Experiment, Fault, Holds, Lab, Outcome, Precision, Table, Verdict};
@@ -77,7 +77,7 @@ fn ranking(lab: &mut Lab, counted: Counted) -> Result<Outcome, Fault> {
 }
 
 /// How the flights went, in words.
-fn told(flown: &Flights) -> String {
+fn told(flown: &SpaceFlights) -> String {
     let [steps, full, colliding] = flown.totals;
     let per_10k = |count: u64| 1e4 * count as f64 / steps.max(1) as f64;
     format!(

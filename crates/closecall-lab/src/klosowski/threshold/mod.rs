@@ -10,7 +10,7 @@ use self::sweep::swept;
 use super::grid::{Grid, SAME};
 use super::printed::{SETS, sweep as printed_sweep, table_33, table_34, table_35};
 use super::races::DOPS;
-use super::study::{Figures, Measured, Study};
+use super::study::{Measured, Study, StudyFigures};
 use crate::experiment::{Fault, Lab, Precision};
 use crate::scenes::DataSet;
 
@@ -48,7 +48,7 @@ fn varied(
         name,
         title,
         place,
-        figures: Figures {
+        figures: StudyFigures {
             are: "The mean over the poses of each pose's fastest repetition; all contacts are looked for",
             rows_are: "τ",
             unit: "µs",
@@ -73,7 +73,7 @@ fn gained() -> Study {
         name: "klosowski-t33",
         title: "What the newer thresholds gain over 40",
         place: "Table 33, §6.3.3",
-        figures: Figures {
+        figures: StudyFigures {
             are: "The time saved with τ = 20 for less than 1,000 triangles, else 40, 40, 60 or 100 by k, instead of 40",
             rows_are: "volume",
             unit: "%",
@@ -112,8 +112,8 @@ fn within_five_percent() -> Study {
     }
 }
 
-fn whole(are: &'static str) -> Figures {
-    Figures { are, rows_are: "volume", unit: "", precision: Precision::Whole }
+fn whole(are: &'static str) -> StudyFigures {
+    StudyFigures { are, rows_are: "volume", unit: "", precision: Precision::Whole }
 }
 
 /// The four sweeps, in the order of [`DOPS`].

@@ -10,7 +10,7 @@ use super::super::grid::Grid;
 use super::super::setup::{dop, paper};
 use crate::engine::Setup;
 use crate::experiment::{Axis, Fault, Lab, Plot, Scale, Series};
-use crate::table::{Breadth, Builds, Scene};
+use crate::table::{Breadth, Builds, TableScene};
 
 /// What is tried where not all of the paper's are: among them 20, 40, 60 and 100, which the paper
 /// recommends.
@@ -46,7 +46,7 @@ fn contender(normals: Normals, tau: usize) -> Contender {
 
 /// A threshold above the number of triangles gives the same tree as any other: the first one above
 /// is enough.
-fn matters(scene: &Scene, setup: &Setup) -> bool {
+fn matters(scene: &TableScene, setup: &Setup) -> bool {
     let Setup::Classic(options) = setup else { return true };
     let triangles = scene.obj.triangle_count();
     let enough = FEW.into_iter().filter(|tau| *tau >= triangles).min().unwrap_or(usize::MAX);

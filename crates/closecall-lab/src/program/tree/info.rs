@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use closecall_classic::tree::{LevelReport, TreeReport};
+use closecall_classic::tree::{BinaryTreeReport, LevelReport};
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures, grouped};
 use serde_json::{Map, Value, json};
@@ -24,7 +24,7 @@ pub struct LabTreeInfoCommand {
 
 impl LabTreeInfoCommand {
     /// Builds, and measures.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let mut warnings = Vec::new();
         let body = BodyFile::read(&self.mesh, &mut warnings)?.body;
         warnings.extend(self.classic.warnings());
@@ -52,17 +52,17 @@ impl LabTreeInfoCommand {
         json.insert("sibling_overlap".to_owned(), json!(siblings.overlap));
         json.insert("sibling_balance".to_owned(), json!(siblings.balance));
         let text = lines.into_iter().map(|line| line + "\n").collect();
-        Ok(Outcome { verdict: Verdict::Done, text, json, warnings })
+        Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings })
     }
 }
 
-fn bytes_per_triangle(report: &TreeReport, triangles: usize) -> f64 {
+fn bytes_per_triangle(report: &BinaryTreeReport, triangles: usize) -> f64 {
     report.bytes as f64 / triangles as f64
 }
 
 fn classic_json(
     classic: &ClassicBuilt,
-    report: &TreeReport,
+    report: &BinaryTreeReport,
     triangles: usize,
 ) -> Map<String, Value> {
     let level = |level: &LevelReport| json!({ "nodes": level.nodes, "leaves": level.leaves, "volume": level.volume });
@@ -82,7 +82,11 @@ fn classic_json(
     map
 }
 
-fn classic_lines(classic: &ClassicBuilt, report: &TreeReport, triangles: usize) -> Vec<String> {
+fn classic_lines(
+    classic: &ClassicBuilt,
+    report: &BinaryTreeReport,
+    triangles: usize,
+) -> Vec<String> {
     let count = |number: usize| grouped(number as u64);
     let leaves = if report.leaves == 1 {
         "1 leaf".to_owned()

@@ -7,14 +7,14 @@ use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::write::{WriteFormat, write_as};
 use closecall::{Mesh, MeshError, Triangle};
-use closecall_classic::tree::TreeReport;
+use closecall_classic::tree::BinaryTreeReport;
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::counted;
 use serde_json::json;
 
 use super::classic::ClassicArgs;
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::{Outcome, Verdict, object};
+use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_cli::output::Files;
 
 /// The flags of `tree level`.
@@ -39,7 +39,7 @@ pub struct LevelCommand {
 
 impl LevelCommand {
     /// Builds, and writes the level.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let unknown =
             || Failure::of_usage("--out", "the name of the file must end in .obj, .ply or .stl");
         let format = WriteFormat::of_path(&self.out).ok_or_else(unknown)?;
@@ -66,14 +66,17 @@ impl LevelCommand {
         let [volumes, triangles] = [(volumes, "volume"), (triangles, "triangle")]
             .map(|(count, noun)| counted(count as u64, noun));
         let text = format!("{out}: level {} of {file}, {volumes} in {triangles}\n", self.level);
-        let mut outcome = Outcome { verdict: Verdict::Done, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         outcome.fill(output, |out| write_as(out, &mesh, format).map(drop));
         Ok(outcome)
     }
 }
 
 /// Is there such a level?
-pub fn check(level: usize, TreeReport { height, .. }: &TreeReport) -> Result<(), Failure> {
+pub fn check(
+    level: usize,
+    BinaryTreeReport { height, .. }: &BinaryTreeReport,
+) -> Result<(), Failure> {
     let message = || format!("there is no level {level}: the tree's last is {height}");
     if level > *height { Err(Failure::of_usage("--level", message())) } else { Ok(()) }
 }

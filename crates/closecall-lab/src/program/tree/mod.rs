@@ -9,7 +9,7 @@ pub use level::{check, soup};
 
 use clap::Subcommand;
 use closecall_cli::failure::Failure;
-use closecall_cli::outcome::Outcome;
+use closecall_cli::outcome::CommandAnswer;
 
 use self::info::LabTreeInfoCommand;
 use self::level::LevelCommand;
@@ -33,7 +33,7 @@ enum What {
 
 impl LabTreeCommand {
     /// Builds the tree, and looks at it.
-    pub fn run(&self) -> Result<Outcome, Failure> {
+    pub fn run(&self) -> Result<CommandAnswer, Failure> {
         match &self.what {
             What::Info(info) => info.run(),
             What::Level(level) => level.run(),

@@ -8,14 +8,14 @@ use crate::geom::Triangle;
 
 /// The answer, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct MeetVerdict {
     /// Do the two share a point?
     pub meets: bool,
     /// Was exact arithmetic needed, because the floating-point filter could not decide?
     pub exact: bool,
 }
 
-impl Verdict {
+impl MeetVerdict {
     const APART: Self = Self { meets: false, exact: false };
 }
 
@@ -32,14 +32,14 @@ impl Verdict {
 /// ```
 #[inline]
 #[must_use]
-pub fn meet(a: &Triangle, b: &Triangle) -> Verdict {
+pub fn meet(a: &Triangle, b: &Triangle) -> MeetVerdict {
     let a_heights = Plane::through(b).heights(a);
     if a_heights.on_one_side() {
-        return Verdict::APART;
+        return MeetVerdict::APART;
     }
     let b_heights = Plane::through(a).heights(b);
     if b_heights.on_one_side() {
-        return Verdict::APART;
+        return MeetVerdict::APART;
     }
     if a_heights.are_certain() && b_heights.are_certain() {
         meet_across(&Across::new(a, &a_heights.values, b, &b_heights.values))
@@ -50,32 +50,32 @@ pub fn meet(a: &Triangle, b: &Triangle) -> Verdict {
 
 /// Does P₂ come before Q₂, and Q₁ before P₁, on the line where the planes cross?
 #[inline]
-fn meet_across(pair: &Across) -> Verdict {
+fn meet_across(pair: &Across) -> MeetVerdict {
     let second = pair.p_to_q(2, 2);
     if second.sign < 0.0 {
-        return Verdict { meets: false, exact: second.exact };
+        return MeetVerdict { meets: false, exact: second.exact };
     }
     let first = pair.p_to_q(1, 1);
-    Verdict { meets: first.sign <= 0.0, exact: first.exact || second.exact }
+    MeetVerdict { meets: first.sign <= 0.0, exact: first.exact || second.exact }
 }
 
 /// When the filter left the side of a corner open. Comparisons do not round, so two of them come
 /// first.
 #[cold]
 #[inline(never)]
-fn meet_exactly(a: &Triangle, b: &Triangle) -> Verdict {
+fn meet_exactly(a: &Triangle, b: &Triangle) -> MeetVerdict {
     if boxes_are_apart(a, b) {
-        return Verdict::APART;
+        return MeetVerdict::APART;
     }
     if a.iter().any(|p| b.contains(p)) {
-        return Verdict { meets: true, exact: false };
+        return MeetVerdict { meets: true, exact: false };
     }
     let meets = match Arrangement::of(a, b) {
         Arrangement::Apart => false,
         Arrangement::Across { pair, .. } => meet_across(&pair).meets,
         Arrangement::Flat(a, b) => flat::meet(&a, &b),
     };
-    Verdict { meets, exact: true }
+    MeetVerdict { meets, exact: true }
 }
 
 fn boxes_are_apart(a: &Triangle, b: &Triangle) -> bool {

@@ -44,7 +44,7 @@ pub use classify::{Class, classify};
 pub use construct::unit_normal;
 pub use crossing::{Crossing, cross};
 pub use distance::{TriangleDistance, distance, distance_up_to};
-pub use meet::{Verdict, meet};
+pub use meet::{MeetVerdict, meet};
 pub use near::near;
 pub use orient::{collinear, orient3d};
 pub use pierce::{Sooner, pierce};

@@ -21,7 +21,7 @@
 //! themselves.
 
 use super::features;
-use super::meet::{Verdict, meet};
+use super::meet::{MeetVerdict, meet};
 use super::nearest::{Nearest, nearest};
 use crate::geom::{Clearance, DVec3, Triangle};
 
@@ -41,7 +41,7 @@ const U: f64 = f64::EPSILON / 2.0;
 /// ```
 #[inline]
 #[must_use]
-pub fn within(a: &Triangle, b: &Triangle, clearance: Clearance) -> Verdict {
+pub fn within(a: &Triangle, b: &Triangle, clearance: Clearance) -> MeetVerdict {
     if clearance == Clearance::NONE {
         meet(a, b)
     } else {
@@ -49,7 +49,7 @@ pub fn within(a: &Triangle, b: &Triangle, clearance: Clearance) -> Verdict {
     }
 }
 
-fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> Verdict {
+fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> MeetVerdict {
     let [local_a, local_b] = [a, b].map(|t| t.map(|p| p - a[0]));
     let reach = local_a
         .iter()
@@ -58,16 +58,16 @@ fn within_distance(a: &Triangle, b: &Triangle, distance: f64) -> Verdict {
         .max_element();
     let guess = nearest(&local_a, &local_b);
     if surely_within(&guess, reach, distance) {
-        return Verdict { meets: true, exact: false };
+        return MeetVerdict { meets: true, exact: false };
     }
     if surely_beyond(&guess, &local_a, &local_b, reach, distance) {
-        return Verdict { meets: false, exact: false };
+        return MeetVerdict { meets: false, exact: false };
     }
     let verdict = meet(a, b);
     if verdict.meets {
         return verdict;
     }
-    Verdict { meets: features::within(a, b, distance, guess.feature), exact: true }
+    MeetVerdict { meets: features::within(a, b, distance, guess.feature), exact: true }
 }
 
 /// Are the guessed points near enough to prove it?

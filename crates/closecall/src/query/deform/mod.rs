@@ -16,7 +16,7 @@
 mod neighbours;
 mod pair;
 
-pub use pair::{DeformingPair, Meeting, Meetings};
+pub use pair::{DeformingPair, Meetings, TriangleMeeting};
 
 use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
 use crate::geom::{Clearance, DVec3};
@@ -161,11 +161,11 @@ impl Meetings {
         let count = candidates.len();
         let judge = |&(a, b): &(u32, u32)| match judge((a, b)) {
             FirstMeeting::Free => None,
-            first => Some(Meeting { a, b, first }),
+            first => Some(TriangleMeeting { a, b, first }),
         };
         let mut meetings = parallel::filter_map(count, 1, |i| judge(&candidates[i]));
         meetings.sort_unstable_by_key(|meeting| (meeting.a, meeting.b));
-        let free_until = meetings.iter().map(Meeting::free_until).fold(1.0, f64::min);
+        let free_until = meetings.iter().map(TriangleMeeting::free_until).fold(1.0, f64::min);
         Self { meetings, candidates: count, free_until }
     }
 }

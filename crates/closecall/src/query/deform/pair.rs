@@ -7,7 +7,7 @@ use crate::mesh::MeshError;
 
 /// Two triangles that meet, or may.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub struct TriangleMeeting {
     /// A triangle of the first mesh.
     pub a: u32,
     /// One of the second, or of the same.
@@ -16,7 +16,7 @@ pub struct Meeting {
     pub first: FirstMeeting,
 }
 
-impl Meeting {
+impl TriangleMeeting {
     /// They do not meet before this time.
     #[must_use]
     pub fn free_until(&self) -> f64 {
@@ -38,7 +38,7 @@ impl Meeting {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meetings {
     /// Pairs of triangles that meet or are undecided, sorted.
-    pub meetings: Vec<Meeting>,
+    pub meetings: Vec<TriangleMeeting>,
     /// How many pairs were looked at: those whose swept boxes come together.
     pub candidates: usize,
     /// Nothing meets before this time; 1 if nothing meets at all.
@@ -58,7 +58,7 @@ impl Meetings {
         self.meetings
             .iter()
             .filter(|meeting| meeting.is_close())
-            .map(Meeting::free_until)
+            .map(TriangleMeeting::free_until)
             .reduce(f64::min)
     }
 }

@@ -1,7 +1,7 @@
 //! Many rays on all cores. Answers are in the order of the rays, whatever the number of threads.
 
 use super::cast::nearer;
-use super::{Crossings, Hit, Rays};
+use super::{Crossings, RayHit, Rays};
 use crate::geom::Ray;
 use crate::mesh::Corners;
 use crate::parallel;
@@ -18,7 +18,7 @@ const LARGE: usize = 3 << 20;
 impl Rays<'_> {
     /// [`Rays::first`] of every ray.
     #[must_use]
-    pub fn first_batch(&self, rays: &[Ray]) -> Vec<Option<Hit>> {
+    pub fn first_batch(&self, rays: &[Ray]) -> Vec<Option<RayHit>> {
         if self.model.tree().bytes() < LARGE {
             return self.batch(rays, Self::first);
         }
@@ -33,7 +33,7 @@ impl Rays<'_> {
 
     /// [`Rays::all`] of every ray.
     #[must_use]
-    pub fn all_batch(&self, rays: &[Ray]) -> Vec<Vec<Hit>> {
+    pub fn all_batch(&self, rays: &[Ray]) -> Vec<Vec<RayHit>> {
         self.batch(rays, Self::all)
     }
 
@@ -45,7 +45,7 @@ impl Rays<'_> {
 
     /// [`Rays::first`] of every ray, several under way at a time: while one waits for memory,
     /// others go on. There is no answer yet.
-    fn first_of(&mut self, rays: &[Ray], best: &mut [Option<Hit>]) {
+    fn first_of(&mut self, rays: &[Ray], best: &mut [Option<RayHit>]) {
         let Self { model, scratch } = self;
         let triangles = model.mesh().corners();
         let mut firsts = Firsts { tree: model.tree(), rays, triangles, best };
@@ -83,7 +83,7 @@ struct Firsts<'q> {
     tree: &'q Tree,
     rays: &'q [Ray],
     triangles: Corners<'q>,
-    best: &'q mut [Option<Hit>],
+    best: &'q mut [Option<RayHit>],
 }
 
 impl<'q> Visitor<'q> for Firsts<'q> {

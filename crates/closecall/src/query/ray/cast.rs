@@ -1,6 +1,6 @@
 //! A ray on its way through a tree: candidates from the walk, decided exactly.
 
-use super::{Crossings, Hit};
+use super::{Crossings, RayHit};
 use crate::geom::exact::{Crossing, Sooner, cross, pierce};
 use crate::geom::{Ray, Triangle};
 use crate::mesh::Corners;
@@ -30,14 +30,14 @@ pub(crate) struct Cast<'q, T> {
 
 impl<T: Triangles> Cast<'_, T> {
     /// The first triangle, and where it is.
-    pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(Hit, Triangle)> {
+    pub(crate) fn first(&self, scratch: &mut Scratch) -> Option<(RayHit, Triangle)> {
         let best = self.first_hit(scratch)?;
         Some((best, self.triangles.triangle(best.triangle)))
     }
 
     /// The first triangle.
     #[inline(always)]
-    pub(crate) fn first_hit(&self, scratch: &mut Scratch) -> Option<Hit> {
+    pub(crate) fn first_hit(&self, scratch: &mut Scratch) -> Option<RayHit> {
         let mut best = None;
         self.walk
             .nearest_first(scratch, |number| nearer(self.ray, number, &self.triangles, &mut best));
@@ -55,17 +55,18 @@ impl<T: Triangles> Cast<'_, T> {
     }
 
     /// Everything it meets, in order.
-    pub(crate) fn all(&self, scratch: &mut Scratch) -> Vec<Hit> {
+    pub(crate) fn all(&self, scratch: &mut Scratch) -> Vec<RayHit> {
         self.all_met(scratch).into_iter().map(|(hit, _)| hit).collect()
     }
 
     /// Everything it meets and where that is, in order.
-    pub(crate) fn all_met(&self, scratch: &mut Scratch) -> Vec<(Hit, Triangle)> {
+    pub(crate) fn all_met(&self, scratch: &mut Scratch) -> Vec<(RayHit, Triangle)> {
         let mut found = Vec::new();
         self.walk.candidates(scratch, &mut |number| {
             let corners = self.triangles.triangle(number);
-            found
-                .extend(pierce(self.ray, &corners).map(|t| (Hit { triangle: number, t }, corners)));
+            found.extend(
+                pierce(self.ray, &corners).map(|t| (RayHit { triangle: number, t }, corners)),
+            );
             ControlFlow::Continue(())
         });
         found.sort_unstable_by(|a, b| order(self.ray, a, b));
@@ -90,10 +91,10 @@ pub(super) fn nearer(
     ray: &Ray,
     number: u32,
     triangles: &impl Triangles,
-    best: &mut Option<Hit>,
+    best: &mut Option<RayHit>,
 ) -> f64 {
     if let Some(t) = pierce(ray, &triangles.triangle(number)) {
-        let next = Hit { triangle: number, t };
+        let next = RayHit { triangle: number, t };
         match best {
             Some(best) if best.t.high < t.low => {}
             Some(best) if t.high >= best.t.low && !is_sooner(ray, triangles, &next, best) => {}
@@ -106,7 +107,7 @@ pub(super) fn nearer(
 /// Of two hits whose intervals overlap: does the first come first?
 #[cold]
 #[inline(never)]
-fn is_sooner(ray: &Ray, triangles: &impl Triangles, a: &Hit, b: &Hit) -> bool {
+fn is_sooner(ray: &Ray, triangles: &impl Triangles, a: &RayHit, b: &RayHit) -> bool {
     let [a, b] = [a, b].map(|hit| (*hit, triangles.triangle(hit.triangle)));
     order(ray, &a, &b) == Ordering::Less
 }
@@ -114,8 +115,8 @@ fn is_sooner(ray: &Ray, triangles: &impl Triangles, a: &Hit, b: &Hit) -> bool {
 /// By parameter, exactly, then by number.
 fn order(
     ray: &Ray,
-    (a, a_corners): &(Hit, Triangle),
-    (b, b_corners): &(Hit, Triangle),
+    (a, a_corners): &(RayHit, Triangle),
+    (b, b_corners): &(RayHit, Triangle),
 ) -> Ordering {
     Sooner(ray).compare((a.t, a_corners), (b.t, b_corners)).then(a.triangle.cmp(&b.triangle))
 }

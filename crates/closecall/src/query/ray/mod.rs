@@ -18,7 +18,7 @@ use crate::wide::RayWalk;
 
 /// A triangle that a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hit {
+pub struct RayHit {
     /// Its number.
     pub triangle: u32,
     /// The least parameter at which the ray meets it: the point is origin + t·direction.
@@ -83,7 +83,7 @@ impl Model {
 impl Rays<'_> {
     /// The triangle that the ray meets first; of several at the same parameter, the one with the
     /// lowest number.
-    pub fn first(&mut self, ray: &Ray) -> Option<Hit> {
+    pub fn first(&mut self, ray: &Ray) -> Option<RayHit> {
         let Self { model, scratch } = self;
         cast(model, ray)?.first_hit(scratch)
     }
@@ -96,7 +96,7 @@ impl Rays<'_> {
 
     /// Every triangle that the ray meets, sorted by parameter and, where those are equal, by
     /// number.
-    pub fn all(&mut self, ray: &Ray) -> Vec<Hit> {
+    pub fn all(&mut self, ray: &Ray) -> Vec<RayHit> {
         let Self { model, scratch } = self;
         cast(model, ray).map_or_else(Vec::new, |cast| cast.all(scratch))
     }
