@@ -533,3 +533,27 @@ fn a_world_answers_like_its_carried_triangles() {
     }
     assert!(seen > 300, "{seen}");
 }
+
+/// Cylinders, cones and boxes along the axes, deep in each other: the differences of their middles
+/// lie in planes of symmetry.
+#[test]
+fn shapes_deep_in_each_other_touch_in_both_orders() {
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z];
+    let shapes_at = |place: DVec3| {
+        let along = axes.into_iter().flat_map(move |axis| {
+            let (low, high) = (place - axis, place + axis);
+            [Shape::cylinder(low, high, 0.7).unwrap(), Shape::cone(high, low, 1.5).unwrap()]
+        });
+        let at = Pose::from_translation(place.to_array()).unwrap();
+        along.chain([Shape::cuboid(&at, DVec3::splat(0.75)).unwrap()]).collect::<Vec<_>>()
+    };
+    let places = [v(0.0, 0.0, 0.0), v(0.25, 0.0, 0.0), v(0.0, 0.25, 0.0), v(0.0, 0.25, 0.25)];
+    for place in places {
+        for a in shapes_at(DVec3::ZERO) {
+            for b in shapes_at(place) {
+                let both = [a.touches_shape(&b), b.touches_shape(&a)];
+                assert_eq!(both, [Touch::Touching; 2], "{a:?} {b:?}");
+            }
+        }
+    }
+}

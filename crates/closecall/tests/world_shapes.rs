@@ -358,3 +358,32 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
     assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), EdgeAnswer::Hits(..)));
     assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), EdgeAnswer::Free);
 }
+
+#[test]
+fn a_cylinder_that_drives_through_another_hits_it() {
+    use closecall::path::{Chain, Factor};
+    use closecall::query::sweep::SweepOptions;
+    use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
+    let stands = Shape::cylinder(v(0.0, 0.0, -1.0), v(0.0, 0.0, 1.0), 0.7).unwrap();
+    let lies = Shape::cylinder(v(0.0, -1.0, 0.0), v(0.0, 1.0, 0.0), 0.7).unwrap();
+    for (one, other) in [(stands, stands), (stands, lies), (lies, stands)] {
+        let mut world = World::new();
+        let still = world.insert(Body::frame("still").with_shapes([one]).fixed()).unwrap();
+        let drives = world.insert(Body::frame("drives").with_shapes([other])).unwrap();
+        let slide = |y: f64| {
+            let factor = Factor::Slide { from: v(-10.0, y, 0.0), to: v(10.0, y, 0.0) };
+            Moves(vec![(drives, Chain::new(vec![factor]).unwrap())])
+        };
+        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        // From −10 to 10 they touch at −1.4: after 0.43 of the way.
+        match sweeps.ask(&slide(0.0)).unwrap() {
+            EdgeAnswer::Hits(hit, bodies) => {
+                assert_eq!(bodies, [still, drives]);
+                assert!(hit.from <= 0.43 + 1e-9 && hit.to >= 0.43 - 1e-9, "{hit:?}");
+                assert!(hit.to - hit.from < 1e-5, "{hit:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(sweeps.ask(&slide(2.001)).unwrap(), EdgeAnswer::Free);
+    }
+}

@@ -114,6 +114,44 @@ fn a_robot_sweeps_along_its_joints() {
     assert_eq!((rough.code, &rough.json()["result"]), (3, &"undecided".into()));
 }
 
+/// A box of the size 1 that rests on another and is lifted by 2, step by step.
+fn lifted(folder: &Folder) -> String {
+    let at = |z: f64| format!(r#"{{"t": [0, 0, {z}]}}"#);
+    let body = |name: &str, rest: String| {
+        format!(r#"{{"name": "{name}", "shape": {{"box": {{"size": [1, 1, 1]}}}}, {rest}}}"#)
+    };
+    let bodies = [
+        body("table", r#""fixed": true"#.to_owned()),
+        body("part", format!(r#""poses": [{}, {}, {}]"#, at(1.0), at(2.0), at(3.0))),
+    ];
+    let text = format!(r#"{{"schema_version": 1, "bodies": [{}]}}"#, bodies.join(", "));
+    folder.write("lifted.json", text)
+}
+
+#[test]
+fn a_world_takes_a_tolerance_and_ignores_contact_at_the_start() {
+    let folder = Folder::new();
+    let scene = lifted(&folder);
+    let asked = |flags: &[&str]| closecall(&[&["world", &scene, "--json"], flags].concat());
+    let counts = asked(&["--sweep"]);
+    assert_eq!((counts.code, counts.json()["to"].as_f64()), (1, Some(0.0)), "{}", counts.stdout);
+    let ignored = asked(&["--sweep", "--ignore-start"]);
+    assert_eq!((ignored.code, &ignored.json()["result"]), (0, &"free".into()));
+    assert_eq!(asked(&["--sweep", "--ignore-start", "--tolerance", "0.01"]).code, 0);
+    let bad: [&[&str]; 5] = [
+        &["--ignore-start"],
+        &["--tolerance", "0.01"],
+        &["--sweep", "--tolerance", "0"],
+        &["--sweep", "--tolerance", "-1"],
+        &["--sweep", "--tolerance", "x"],
+    ];
+    for flags in bad {
+        assert_eq!(asked(flags).code, 2, "{flags:?}");
+    }
+    let [_, _, message] = asked(&["--sweep", "--ignore-start", "--exact-shapes"]).error();
+    assert!(message.contains("`table` has an exact shape"), "{message}");
+}
+
 /// The arm of the examples, by its table.
 fn range(joints: &str, flags: &[&str]) -> crate::program::Run {
     let examples = format!("{}/../../examples", env!("CARGO_MANIFEST_DIR"));

@@ -136,6 +136,12 @@ impl Node {
         H::F::splat(size).at_most(x.mul_add(x, y.mul_add(y, z * z)))
     }
 
+    /// A bit for every lane with a child: only those without one lie so far away.
+    #[inline(always)]
+    pub(super) fn used<H: Hardware>(&self) -> u32 {
+        H::F::load(&self.center[0]).at_most(H::F::splat(0.5 * FAR))
+    }
+
     /// A bit for every lane without a child.
     #[inline(always)]
     pub(super) fn unused(&self) -> u32 {

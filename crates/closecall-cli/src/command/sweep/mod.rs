@@ -175,7 +175,7 @@ fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
 }
 
 /// A positive number.
-fn positive(text: &str) -> Result<f64, String> {
+pub fn positive(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     if number > 0.0 && number.is_finite() {
         Ok(number)

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use closecall::geom::Clearance;
-use closecall::query::sweep::{Approach, Doubt, Hit, SweepOptions};
+use closecall::query::sweep::{Approach, Doubt, Hit, Start, SweepOptions};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
 use closecall_flight::numbers::{counted, figures};
@@ -46,9 +46,15 @@ pub fn run(
     let is_shape =
         |body: &Handle| scene.world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty());
     let shaped = scene.world.handles().find(is_shape).and_then(|body| scene.world.name(body).ok());
-    if let Some(name) = shaped.filter(|_| nearest) {
-        let message =
-            format!("`{name}` has an exact shape, and nearest approaches are only about meshes");
+    let refused = if nearest {
+        Some("nearest approaches are only about meshes")
+    } else if options.start == Start::Ignored {
+        Some("contact at the start is ignored only between meshes")
+    } else {
+        None
+    };
+    if let (Some(name), Some(why)) = (shaped, refused) {
+        let message = format!("`{name}` has an exact shape, and {why}");
         return Err(Failure::of_file(file, &message));
     }
     let start = Instant::now();

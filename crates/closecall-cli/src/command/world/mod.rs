@@ -14,7 +14,7 @@ use std::str::FromStr;
 use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
-use closecall::query::sweep::SweepOptions;
+use closecall::query::sweep::{Start, SweepOptions};
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
@@ -22,7 +22,7 @@ use closecall_robot::{Description, Packages, RobotFiles, Scene};
 use self::answers::{TouchingPair, TouchingPairs, Wanted};
 use self::near::Near;
 use self::page::ShownWorld;
-use crate::command::sweep::sweep_scene;
+use crate::command::sweep::{positive, sweep_scene};
 use crate::console::{self, Form};
 use crate::engine::{budget_json, clearance};
 use crate::failure::Failure;
@@ -77,6 +77,16 @@ pub struct WorldCommand {
     /// Prove that nothing touches between the steps either, or say when it first does.
     #[arg(long, conflicts_with_all = ["all", "max_pairs"])]
     sweep: bool,
+
+    /// With --sweep, the motion below which time is not divided any more: it never makes a hit. By
+    /// default a millionth of the diagonal of the moving body's box.
+    #[arg(long, value_name = "E", allow_negative_numbers = true, value_parser = positive, requires = "sweep")]
+    tolerance: Option<f64>,
+
+    /// With --sweep, do not count contact at the start while it lasts. Bodies that do not part
+    /// before the second step hit at the start.
+    #[arg(long, requires = "sweep")]
+    ignore_start: bool,
 
     /// Also say how near every two bodies come, and in which step; with --sweep, how near any two
     /// come on the way.
@@ -210,8 +220,7 @@ impl WorldCommand {
         }
         if self.sweep {
             let file = self.scene.clone().unwrap_or_else(|| "built-in".into());
-            let budget = self.budget.unwrap_or_default();
-            let options = SweepOptions { budget, ..SweepOptions::default() };
+            let options = self.sweep_options();
             return pool.install(|| sweep_scene(&file, &mut scene, &options, self.nearest, report));
         }
         let asked = self.asked();
@@ -241,6 +250,16 @@ impl WorldCommand {
             report.write(&shown.page(&outcome.text), &mut outcome);
         }
         Ok(outcome)
+    }
+
+    /// How motions are looked at; clearances are the world's.
+    fn sweep_options(&self) -> SweepOptions {
+        SweepOptions {
+            tolerance: self.tolerance,
+            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
+            budget: self.budget.unwrap_or_default(),
+            ..SweepOptions::default()
+        }
     }
 
     /// What the command line says about how close bodies may come.

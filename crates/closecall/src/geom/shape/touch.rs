@@ -154,7 +154,8 @@ impl Shape {
             },
             certain => return certain,
         }
-        .map_or(Touch::Undecided, Touch::exactly)
+        // Rounding is not the same in both orders: the other may be certain.
+        .map_or_else(|| Touch::of(other.distance_to_shape(self)), Touch::exactly)
     }
 
     /// Exactly, where there is a way and this is the one to ask.
@@ -192,7 +193,7 @@ impl Shape {
             (a, b) => {
                 let [(a, a_radius), (b, b_radius)] =
                     [a, b].map(|part| part.convex().expect("bounded and convex"));
-                less(less(gjk::distance(&a, &b), a_radius), b_radius)
+                less(less(gjk::patient_distance(&a, &b), a_radius), b_radius)
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::geom::exact::within;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
 use crate::wide::sweep::pair::{Finding, Near, Sway};
-use crate::wide::sweep::{Entry, Interval};
+use crate::wide::sweep::{Entry, Interval, Stacks};
 use crate::wide::{self, Body, ContactAsked};
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 pub(crate) struct Scratch {
     /// What is left to look at, by depth of time.
     levels: Vec<Vec<Entry>>,
-    stack: Vec<Entry>,
+    stacks: Stacks,
     todo: Vec<Part>,
     pub(super) contact: wide::Scratch,
     /// What is left of the budget.
@@ -43,10 +43,10 @@ pub(crate) struct Scratch {
 
 impl Default for Scratch {
     fn default() -> Self {
-        let (levels, stack, todo) = (Vec::new(), Vec::new(), Vec::new());
+        let (levels, stacks, todo) = (Vec::new(), Stacks::default(), Vec::new());
         Self {
             levels,
-            stack,
+            stacks,
             todo,
             contact: wide::Scratch::default(),
             meter: Budget::ENDLESS.start(),
@@ -169,8 +169,9 @@ impl Drive<'_> {
             self.found = self.found.map(|found| Found { from, ..found });
             return ControlFlow::Break(());
         }
-        let motion = whole.min(self.motion_about_a(&travel));
         let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
+        // Below `far` it is not asked for.
+        let motion = if whole > far { whole.min(self.motion_about_a(&travel)) } else { whole };
         let is_far = motion > far && motion > self.limit;
         let mut levels = std::mem::take(&mut self.scratch.levels);
         if levels.len() <= depth + 1 {
@@ -276,6 +277,11 @@ impl Drive<'_> {
         let [a, b] = &self.balls;
         let center = travel.pose.rotation() * b.center + travel.pose.translation();
         let apart = a.center - center;
+        // They overlap in the middle, up to rounding: then nothing below would tell them apart.
+        let radii = a.radius + b.radius;
+        if apart.length_squared() <= radii * radii {
+            return false;
+        }
         let along = apart.dot(travel.shift) / travel.shift.length_squared();
         let along = if along.is_finite() { along.clamp(-1.0, 1.0) } else { 0.0 };
         let distance = (apart - travel.shift * along).length();
@@ -302,11 +308,13 @@ impl Drive<'_> {
         let (middle, _) = Travel::halves(from, to);
         let (path, clearance, limit) = (self.path, self.clearance, self.limit);
         let short = (limit * 0.25).max(4.0 * travel.off);
-        let sway = Sway::new(travel, &self.balls[1], clearance.distance(), short);
+        let (ball, mut sway) = (&self.balls[1], None);
         let meshes = self.bodies.map(|(_, mesh)| mesh.corners());
         let (mut poses, mut hit, mut doubt) = (Poses::default(), None, None::<(f64, (u32, u32))>);
         let mut judge = |i: u32, j: u32, later: &mut Vec<Entry>| {
             let (a, b) = (meshes[0].triangle(i as usize), meshes[1].triangle(j as usize));
+            let sway =
+                sway.get_or_insert_with(|| Sway::new(travel, ball, clearance.distance(), short));
             let Finding::Near(Near { motion, gap, apart }) = sway.look(&a, &b) else {
                 return ControlFlow::Continue(());
             };
@@ -332,7 +340,7 @@ impl Drive<'_> {
         };
         let tolerance = if can_halve { limit * 0.25 } else { f64::INFINITY };
         let distance = clearance.distance();
-        let Scratch { stack, meter, .. } = &mut *self.scratch;
+        let Scratch { stacks, meter, .. } = &mut *self.scratch;
         let bodies = self.bodies;
         let interval = Interval {
             bodies,
@@ -341,7 +349,7 @@ impl Drive<'_> {
             tolerance,
             entries,
             later,
-            stack,
+            stacks,
             meter,
         };
         let _ = interval.walk(&mut judge);

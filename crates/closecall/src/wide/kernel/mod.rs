@@ -30,7 +30,9 @@ pub(super) use pair::{
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
 pub(super) use sift::{Directions, sift};
 pub(super) use squares::block_squares;
-pub(super) use swept::{BlockOverBox, BoxOverBoxes, BoxesOverBox, TriangleOverBlock};
+pub(super) use swept::{
+    BlockOverBox, BoxOverBoxes, BoxesOverBox, Swept, TriangleOverBlock, radius,
+};
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;
 

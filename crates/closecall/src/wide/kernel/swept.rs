@@ -13,23 +13,59 @@ use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::sweep::flow::Flow;
 use crate::wide::tree::{Block, Node};
 
-/// Which lanes may meet, and about how far each moves.
+/// Boxes that move further than this share of the larger one's half diagonal are divided in time.
+const SHARE: f32 = 0.25;
+
+/// The same for two blocks: pairs of triangles cost more than boxes. With 0.25 motions take 2 to
+/// 12 % longer on four of five flights.
+const SHARE_OF_BLOCKS: f32 = 0.15;
+
+/// What is known of eight boxes and another, a bit for each.
+#[derive(Clone, Copy, Default)]
 pub(in crate::wide) struct Swept {
-    pub hits: u32,
-    pub motion: [f32; 8],
+    /// They may meet.
+    pub hits: u8,
+    /// The other box is not larger.
+    pub larger: u8,
+    /// They move far for their size, as two boxes or as two blocks.
+    pub far: u8,
+    pub far_for_blocks: u8,
+}
+
+impl Swept {
+    /// From gaps, and how far the boxes move, more or less; nothing that moves less than `still`
+    /// moves far.
+    #[inline(always)]
+    fn new<F: F32x8>(gap: F, boxes: NodeVsBox, motion: F, still: f32) -> Self {
+        let half = load::<F>(&boxes.node.half);
+        let (own, other) = (dot(half, half), F::splat(squared(&boxes.other.half)));
+        let (size, square) = (own.max(other), motion * motion);
+        let moves = !motion.at_most(F::splat(still));
+        let share = F::splat(SHARE * SHARE);
+        let share_of_blocks = F::splat(SHARE_OF_BLOCKS * SHARE_OF_BLOCKS);
+        Self {
+            hits: gap.at_most(F::splat(0.0)) as u8,
+            larger: other.at_most(own) as u8,
+            far: (!square.at_most(share * size) & moves) as u8,
+            far_for_blocks: (!square.at_most(share_of_blocks * size) & moves) as u8,
+        }
+    }
 }
 
 /// Eight boxes of a node that stay, and one box of the other tree that moves.
 pub(in crate::wide) struct BoxOverBoxes<'k> {
     pub boxes: NodeVsBox<'k>,
-    pub way: [f32; 3],
-    pub rest: f32,
+    pub flow: &'k Flow,
+    /// What moves less is not divided in time.
+    pub still: f32,
 }
 
 /// Eight boxes of a node that move, each its own way, and one box of the other tree that stays.
 pub(in crate::wide) struct BoxesOverBox<'k> {
     pub boxes: NodeVsBox<'k>,
     pub flow: &'k Flow,
+    /// What moves less is not divided in time.
+    pub still: f32,
 }
 
 /// The triangles of a block and a box of the other tree; one of the two moves.
@@ -40,51 +76,55 @@ pub(in crate::wide) struct BlockOverBox<'k> {
     pub rest: f32,
 }
 
-/// A triangle of the other tree that moves, each corner its own way, and the triangles of a block
-/// that `lanes` names.
+/// A triangle of the other tree and the triangles of a block that `lanes` names; the triangle
+/// moves, or those of the block do, each corner its own way.
 pub(in crate::wide) struct TriangleOverBlock<'k> {
     pub triangle: &'k MovedTriangle,
     pub block: &'k Block,
-    pub ways: [[f32; 3]; 3],
+    pub flow: &'k Flow,
+    pub block_moves: bool,
     /// What a way may be off by, and the slack of pairs of triangles.
     pub slack: f32,
     pub lanes: u32,
 }
 
-impl Task for BoxOverBoxes<'_> {
-    type Output = Swept;
+impl BoxOverBoxes<'_> {
     #[inline(always)]
-    fn run<H: Hardware>(self) -> Swept {
-        let way = splat::<H::F>(&self.way);
-        let gap = gaps::<H::F>(self.boxes, way) - H::F::splat(self.rest);
-        let [x, y, z] = self.way;
-        let motion = (x * x + y * y + z * z).sqrt() + self.rest;
-        Swept { hits: gap.at_most(H::F::splat(0.0)), motion: [motion; 8] }
+    pub(in crate::wide) fn look<H: Hardware>(self) -> Swept {
+        let Self { boxes, flow, still } = self;
+        let MovedBox { center: [x, y, z, _], half, .. } = boxes.other;
+        let (way, rest) = (flow.way([*x, *y, *z]), flow.rest(radius(half)));
+        let gap = gaps::<H::F>(boxes, splat(&way)) - H::F::splat(rest);
+        let motion = squared(&way).sqrt() + rest;
+        Swept::new(gap, boxes, H::F::splat(motion), still)
     }
 }
 
-impl Task for BoxesOverBox<'_> {
-    type Output = Swept;
+impl BoxesOverBox<'_> {
     #[inline(always)]
-    fn run<H: Hardware>(self) -> Swept {
-        let (way, rest) = ways::<H::F>(self.boxes.node, self.flow);
-        let gap = gaps::<H::F>(self.boxes, way) - rest;
-        let mut motion = [0.0; 8];
-        (root_above(dot(way, way)) + rest).store(&mut motion);
-        Swept { hits: gap.at_most(H::F::splat(0.0)), motion }
+    pub(in crate::wide) fn look<H: Hardware>(self) -> Swept {
+        let Self { boxes, flow, still } = self;
+        let (way, rest) = ways::<H::F>(boxes.node, flow);
+        let gap = gaps::<H::F>(boxes, way) - rest;
+        Swept::new(gap, boxes, root_above(dot(way, way)) + rest, still)
     }
 }
 
 /// The ways of the eight boxes of a node of B, in B's frame.
 #[inline(always)]
 fn ways<F: F32x8>(node: &Node, flow: &Flow) -> (V3<F>, F) {
-    let arm = sub(load::<F>(&node.center), splat(&flow.center));
-    let turned = cross(splat::<F>(&flow.turn), arm);
-    let shift = splat::<F>(&flow.shift);
+    let way = way_of(load::<F>(&node.center), flow);
     let half = load::<F>(&node.half);
     let radius = root_above(dot(half, half));
-    let way = [shift[0] + turned[0], shift[1] + turned[1], shift[2] + turned[2]];
     (way, radius.mul_add(F::splat(flow.angle), F::splat(flow.rest)))
+}
+
+/// The ways of eight points.
+#[inline(always)]
+fn way_of<F: F32x8>(point: V3<F>, flow: &Flow) -> V3<F> {
+    let turned = cross(splat::<F>(&flow.turn), sub(point, splat(&flow.center)));
+    let shift = splat::<F>(&flow.shift);
+    [shift[0] + turned[0], shift[1] + turned[1], shift[2] + turned[2]]
 }
 
 /// At least √x: an inverse root is at most 0.1 % too small.
@@ -92,6 +132,17 @@ fn ways<F: F32x8>(node: &Node, flow: &Flow) -> (V3<F>, F) {
 fn root_above<F: F32x8>(x: F) -> F {
     let x = x + F::splat(TINY);
     x * x.inverse_root() * F::splat(1.0011)
+}
+
+/// No point of a box is further from its centre.
+#[inline(always)]
+pub(in crate::wide) fn radius(half: &[f32; 3]) -> f32 {
+    squared(half).sqrt() * (1.0 + 1e-5)
+}
+
+#[inline(always)]
+fn squared([x, y, z]: &[f32; 3]) -> f32 {
+    x * x + y * y + z * z
 }
 
 /// The largest gap on six axes, less what the way takes away there.
@@ -119,10 +170,9 @@ impl<F: F32x8> Keep<F> for LargestOnTheWay<F> {
     }
 }
 
-impl Task for BlockOverBox<'_> {
-    type Output = u32;
+impl BlockOverBox<'_> {
     #[inline(always)]
-    fn run<H: Hardware>(self) -> u32 {
+    pub(in crate::wide) fn look<H: Hardware>(self) -> u32 {
         block_over_box::<H::F>(&self)
     }
 }
@@ -166,8 +216,18 @@ impl Task for TriangleOverBlock<'_> {
 #[inline(always)]
 fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     let [p, q] = about_first_corner::<F>(task.triangle, task.block);
-    let [a, b, c] = &task.ways;
-    let motion = Motion { p, q, ways: [splat(a), splat(b), splat(c)], slack: F::splat(task.slack) };
+    let slack = F::splat(task.slack);
+    let motion = if task.block_moves {
+        let [a, b, c] = &task.block.corners;
+        let flow = task.flow;
+        let ways = [way_of(load(a), flow), way_of(load(b), flow), way_of(load(c), flow)];
+        Motion { moves: q, stays: p, ways, slack }
+    } else {
+        let [[a, b, c, _], [d, e, f, _], [g, h, i, _]] = *task.triangle;
+        let ways = [task.flow.way([a, b, c]), task.flow.way([d, e, f]), task.flow.way([g, h, i])];
+        let ways = [splat(&ways[0]), splat(&ways[1]), splat(&ways[2])];
+        Motion { moves: p, stays: q, ways, slack }
+    };
     let p_edges = [p[1], sub(p[2], p[1]), p[2]];
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
     let middles = sub(sum(&q), sum(&p));
@@ -198,10 +258,10 @@ fn triangle_over_block<F: F32x8>(task: &TriangleOverBlock) -> u32 {
     lanes
 }
 
-/// A triangle p with the ways of its corners, and eight triangles q that stay.
+/// Two triangles in every lane, and the ways of the corners of the one that moves.
 struct Motion<F> {
-    p: [V3<F>; 3],
-    q: [V3<F>; 3],
+    moves: [V3<F>; 3],
+    stays: [V3<F>; 3],
     ways: [V3<F>; 3],
     slack: F,
 }
@@ -213,7 +273,7 @@ impl<F: F32x8> Motion<F> {
     #[inline(always)]
     fn overlap(&self, axis: V3<F>) -> u32 {
         // No closure: it would not be compiled for the hardware.
-        let (p, q, ways) = (&self.p, &self.q, &self.ways);
+        let (p, q, ways) = (&self.moves, &self.stays, &self.ways);
         let p = [dot(axis, p[0]), dot(axis, p[1]), dot(axis, p[2])];
         let q = [dot(axis, q[0]), dot(axis, q[1]), dot(axis, q[2])];
         let w = [dot(axis, ways[0]).abs(), dot(axis, ways[1]).abs(), dot(axis, ways[2]).abs()];

@@ -9,7 +9,8 @@
 //! within |n·way| + rest, where `rest` holds: what the path is curved by, what the f64 poses are
 //! off by, the clearance, and
 //! |turn|·ρ for points ρ away from the volume's centre, whose way is taken; nothing of the kind
-//! where every corner has its own way, since ways are affine. [`super::super::relation`],
+//! where every corner has its own way, since ways are affine; so it is in either frame, whichever
+//! of two triangles moves. [`super::super::relation`],
 //! under "Margins", has what roundings this costs the kernels: at most 32ε of m, ε = 2⁻²⁴. A way is
 //! itself worked out in f32, from a shift, a turn and an arm: off by under 16ε(|shift| + |turn|·L)
 //! in L1 norms, with L above every arm; an arm is off by `position`, which costs |turn|·`position`.

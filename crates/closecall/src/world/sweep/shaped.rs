@@ -153,6 +153,8 @@ impl Drive<'_, '_, '_> {
             } else if is_last {
                 let near = Doubt { free_until: from, until: to, gap: Some(high), triangles: None };
                 doubt = doubt.or(Some(near));
+                // From now on only a certain contact matters.
+                self.tolerance *= 2.0;
             } else {
                 waiting.extend([(middle, to), (from, middle)]);
             }
