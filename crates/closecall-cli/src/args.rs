@@ -5,13 +5,13 @@ use clap::{Parser, Subcommand};
 use crate::command::check::Check;
 use crate::command::clash::Clash;
 use crate::command::completions::Completions;
-use crate::command::distance::Distance;
+use crate::command::distance::DistanceCommand;
 use crate::command::fly::Fly;
 use crate::command::info::InfoCommand;
 use crate::command::man::Man;
 use crate::command::mill::Mill;
 use crate::command::ray::RayCommand;
-use crate::command::sweep::Sweep;
+use crate::command::sweep::SweepCommand;
 use crate::command::tree::TreeCommand;
 use crate::command::world::WorldCommand;
 use crate::console::Form;
@@ -85,7 +85,7 @@ pub enum Command {
     ///
     /// The distance is an interval that certainly holds it, at most 4 ulps wide; 0 if and only if
     /// surfaces touch.
-    Distance(Distance),
+    Distance(DistanceCommand),
     /// Check a mesh along a flight, and time it; --first unless told otherwise.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and
@@ -102,7 +102,7 @@ pub enum Command {
     /// its surface.
     Ray(RayCommand),
     /// Prove that nothing touches between poses, or say when it first does.
-    Sweep(Sweep),
+    Sweep(SweepCommand),
     /// Save the tree of a mesh, or look at it.
     Tree(TreeCommand),
     /// The laboratory is a program of its own.

@@ -7,12 +7,12 @@ use crate::common::Random;
 use closecall::geom::{DMat3, DVec3};
 use closecall::query::brute;
 use closecall::wide::{
-    self, Body, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeMemory,
+    self, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeAndMesh, TreeMemory,
 };
 use closecall::{Mesh, Pose, Uncounted};
 use std::ops::ControlFlow;
 
-fn contacts(level: Level, a: Body, b: Body, pose: &Pose) -> Vec<(u32, u32)> {
+fn contacts(level: Level, a: TreeAndMesh, b: TreeAndMesh, pose: &Pose) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
     let asked = ContactAsked { level, ..ContactAsked::default() };
     wide::contacts_asked(

@@ -131,7 +131,7 @@ fn random_histories_over_all_scales_are_followed_exactly() {
     }
 }
 
-fn contacts(a: wide::Body, b: wide::Body, pose: &Pose) -> Vec<(u32, u32)> {
+fn contacts(a: wide::TreeAndMesh, b: wide::TreeAndMesh, pose: &Pose) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
     wide::contacts(a, b, pose, &mut Scratch::default(), &mut |i, j| {
         found.push((i, j));

@@ -16,7 +16,7 @@ use std::panic::AssertUnwindSafe;
 
 /// Asks a memory in turn for the first pair, for all, and for a few, and compares with the known
 /// answers.
-fn check(name: &str, warm: &mut Warm, a: wide::Body, b: wide::Body, path: &Path) {
+fn check(name: &str, warm: &mut Warm, a: wide::TreeAndMesh, b: wide::TreeAndMesh, path: &Path) {
     let (scratch, count) = (&mut Scratch::default(), &mut Uncounted);
     for (frame, (pose, expected)) in path.poses.iter().zip(&path.contacts).enumerate() {
         match frame % 5 {
@@ -281,7 +281,7 @@ impl Tally {
 /// Asks one of several questions, chosen at random, and compares with the known answer.
 fn ask(
     warm: &mut Warm,
-    [a, b]: [wide::Body; 2],
+    [a, b]: [wide::TreeAndMesh; 2],
     pose: &Pose,
     expected: &[(u32, u32)],
     question: usize,

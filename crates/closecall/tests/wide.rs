@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 fn contacts(
     level: Level,
-    a: wide::Body,
-    b: wide::Body,
+    a: wide::TreeAndMesh,
+    b: wide::TreeAndMesh,
     pose: &Pose,
     scratch: &mut Scratch,
 ) -> Vec<(u32, u32)> {

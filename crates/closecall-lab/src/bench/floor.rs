@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use closecall::Pose;
 use closecall::wide::probe::{Kernel, Probe, Visits, visits};
-use closecall::wide::{self, Body, BuildOptions, Level, Scratch, Tree};
+use closecall::wide::{self, BuildOptions, Level, Scratch, Tree, TreeAndMesh};
 
 use super::{BenchPage, BenchSheet};
 use crate::table::TableScene;
@@ -64,7 +64,7 @@ fn sheet(scene: &TableScene) -> BenchSheet {
     BenchSheet { title: scene.name.clone(), header: vec!["kernel", "calls", "ns", "µs"], rows }
 }
 
-fn measured_us(a: Body, b: Body, poses: &[Pose]) -> f64 {
+fn measured_us(a: TreeAndMesh, b: TreeAndMesh, poses: &[Pose]) -> f64 {
     let scratch = &mut Scratch::default();
     let ask = |k: usize| {
         let mut count = 0;
@@ -77,7 +77,7 @@ fn measured_us(a: Body, b: Body, poses: &[Pose]) -> f64 {
     time_queries(REPETITIONS, poses.len(), ask, || ()).timing.mean_best_us
 }
 
-fn calls(a: Body, b: Body, poses: &[Pose]) -> Visits {
+fn calls(a: TreeAndMesh, b: TreeAndMesh, poses: &[Pose]) -> Visits {
     let mut calls = Visits::default();
     let scratch = &mut Scratch::default();
     poses.iter().for_each(|pose| calls += visits(a, b, pose, scratch));

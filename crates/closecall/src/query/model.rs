@@ -309,7 +309,7 @@ impl Model {
         wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
     }
 
-    pub(crate) fn body(&self) -> wide::Body<'_> {
+    pub(crate) fn body(&self) -> wide::TreeAndMesh<'_> {
         (&self.0.tree, &self.0.mesh)
     }
 }

@@ -6,7 +6,8 @@
 //! are short: sorting is sequential.)
 
 use super::{
-    Body, ContactAsked, Distance, DistanceAsked, Scratch, contacts_asked, distance, first_asked,
+    ContactAsked, Distance, DistanceAsked, Scratch, TreeAndMesh, contacts_asked, distance,
+    first_asked,
 };
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, Pose};
@@ -24,8 +25,8 @@ const STRIDE: usize = 64;
 /// cancelled.
 #[must_use]
 pub fn collides_batch(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     poses: &[Pose],
     clearance: Clearance,
     watch: &Watch,
@@ -40,8 +41,8 @@ pub fn collides_batch(
 /// cancelled.
 #[must_use]
 pub fn contacts_batch(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     poses: &[Pose],
     clearance: Clearance,
     watch: &Watch,
@@ -61,8 +62,8 @@ pub fn contacts_batch(
 /// How far apart the bodies are, at each of these poses. None if the batch was cancelled.
 #[must_use]
 pub fn distance_batch(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     poses: &[Pose],
     asked: &DistanceAsked,
     watch: &Watch,

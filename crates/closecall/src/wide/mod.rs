@@ -62,7 +62,7 @@ use step::Side;
 use walk::{Goal, Walk};
 
 /// A mesh and the tree that was built over it.
-pub type Body<'b> = (&'b Tree, &'b Mesh);
+pub type TreeAndMesh<'b> = (&'b Tree, &'b Mesh);
 
 /// Do two bodies touch at this pose?
 ///
@@ -78,7 +78,7 @@ pub type Body<'b> = (&'b Tree, &'b Mesh);
 /// ```
 #[inline]
 #[must_use]
-pub fn collides(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> bool {
+pub fn collides(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut Scratch) -> bool {
     first(a, b, a_from_b, scratch).is_some()
 }
 
@@ -101,14 +101,19 @@ impl Default for ContactAsked {
 
 /// A touching pair of triangles, if there is one.
 #[must_use]
-pub fn first(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+pub fn first(
+    a: TreeAndMesh,
+    b: TreeAndMesh,
+    a_from_b: &Pose,
+    scratch: &mut Scratch,
+) -> Option<(u32, u32)> {
     first_asked(a, b, a_from_b, &ContactAsked::default(), scratch, &mut Uncounted)
 }
 
 /// [`first`], as it is asked, telling `count` what it costs.
 pub fn first_asked(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,
@@ -126,8 +131,8 @@ pub fn first_asked(
 /// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it
 /// breaks off.
 pub fn contacts(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     a_from_b: &Pose,
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -137,8 +142,8 @@ pub fn contacts(
 
 /// [`contacts`], as it is asked, telling `count` what it costs.
 pub fn contacts_asked(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,
@@ -151,7 +156,7 @@ pub fn contacts_asked(
 /// The walk, compiled with counting and without, and in this crate alone: see [`Count::cost`].
 #[inline]
 fn walk<'v>(
-    bodies: [Body; 2],
+    bodies: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,
@@ -165,7 +170,7 @@ fn walk<'v>(
 }
 
 fn walk_uncounted<'v>(
-    bodies: [Body; 2],
+    bodies: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,
@@ -176,7 +181,7 @@ fn walk_uncounted<'v>(
 }
 
 fn walk_counted<'v>(
-    bodies: [Body; 2],
+    bodies: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,
@@ -188,7 +193,7 @@ fn walk_counted<'v>(
 
 #[inline]
 fn walk_with<'v>(
-    [a, b]: [Body; 2],
+    [a, b]: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &ContactAsked,
     scratch: &mut Scratch,

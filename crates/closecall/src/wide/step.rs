@@ -16,7 +16,7 @@
 //! these go: that is a [`Sink`]. The cold walk has stacks ([`super::walk`]), the front has lists
 //! with expiries ([`super::front`]).
 
-use super::Body;
+use super::TreeAndMesh;
 use super::relation::{FrameMap, MovedBox, MovedTriangle, Relation};
 use super::simd::Hardware;
 use super::tree::{Arrays, Block, Child, Node};
@@ -43,7 +43,7 @@ pub(super) struct Side<'q> {
 impl<'b> Side<'b> {
     /// Both bodies of a query.
     #[inline(always)]
-    pub(super) fn both([a, b]: [Body<'b>; 2], relation: &Relation) -> [Self; 2] {
+    pub(super) fn both([a, b]: [TreeAndMesh<'b>; 2], relation: &Relation) -> [Self; 2] {
         [
             Side { tree: a.0.arrays(), mesh: a.1.corners(), map: relation.a_from_b },
             Side { tree: b.0.arrays(), mesh: b.1.corners(), map: relation.b_from_a },

@@ -27,7 +27,7 @@ use super::step::{
 };
 use super::tree::Child;
 use super::walk::{Pairs, Question};
-use super::{Body, ContactAsked, Scratch};
+use super::{ContactAsked, Scratch, TreeAndMesh};
 use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
 use std::marker::PhantomData;
@@ -53,7 +53,7 @@ impl TimedScratch {
 /// were told of, or it broke off; else no pair that was not told of is deeper than what is
 /// answered, in the units of the meshes.
 pub fn contacts_timed<'v>(
-    [a, b]: [Body; 2],
+    [a, b]: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &ContactAsked,
     meter: &mut Meter,

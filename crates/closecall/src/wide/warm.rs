@@ -24,7 +24,7 @@ use super::front::{Front, Pace, Shape, Update};
 use super::habit::{Habit, Round};
 use super::relation::Relation;
 use super::step::Side;
-use super::{Body, ContactAsked, Level, Scratch, contacts_asked, first_asked};
+use super::{ContactAsked, Level, Scratch, TreeAndMesh, contacts_asked, first_asked};
 use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
@@ -119,8 +119,8 @@ impl Warm {
     #[inline]
     pub fn first(
         &mut self,
-        a: Body,
-        b: Body,
+        a: TreeAndMesh,
+        b: TreeAndMesh,
         a_from_b: &Pose,
         scratch: &mut Scratch,
         count: &mut impl Count,
@@ -142,8 +142,8 @@ impl Warm {
     #[inline(never)]
     fn first_uncached(
         &mut self,
-        a: Body,
-        b: Body,
+        a: TreeAndMesh,
+        b: TreeAndMesh,
         a_from_b: &Pose,
         scratch: &mut Scratch,
         count: &mut impl Count,
@@ -181,8 +181,8 @@ impl Warm {
     /// it breaks off.
     pub fn contacts(
         &mut self,
-        a: Body,
-        b: Body,
+        a: TreeAndMesh,
+        b: TreeAndMesh,
         a_from_b: &Pose,
         scratch: &mut Scratch,
         count: &mut impl Count,
@@ -210,7 +210,13 @@ impl Warm {
         self.witness = witness;
     }
 
-    fn still_touch(&self, (_, a): Body, (_, b): Body, (i, j): (u32, u32), a_from_b: &Pose) -> bool {
+    fn still_touch(
+        &self,
+        (_, a): TreeAndMesh,
+        (_, b): TreeAndMesh,
+        (i, j): (u32, u32),
+        a_from_b: &Pose,
+    ) -> bool {
         let (a, b) = (a.triangle(i as usize), a_from_b.carry_triangle(&b.triangle(j as usize)));
         within(&a, &b, self.clearance).meets
     }
@@ -262,7 +268,7 @@ impl Warm {
 
     /// Goes on to a pose.
     #[inline]
-    fn advance(&mut self, b: Body, pose: &Pose) -> Going {
+    fn advance(&mut self, b: TreeAndMesh, pose: &Pose) -> Going {
         let ball = b.0.frame.ball();
         let nowhere = Step { shift: f64::INFINITY, turn: f64::INFINITY };
         let step = self.last.map_or(nowhere, |last| ball.step(&last, pose));
@@ -273,7 +279,7 @@ impl Warm {
         Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
-    fn plan(&mut self, going: &Going, [a, b]: [Body; 2]) -> Plan {
+    fn plan(&mut self, going: &Going, [a, b]: [TreeAndMesh; 2]) -> Plan {
         let Self { front, habit, clearance, .. } = self;
         let radii = [a, b].map(|body| body.0.frame.ball().radius);
         let far = FAR_CLEARANCE * (radii[0] + radii[1]);
@@ -311,7 +317,7 @@ impl Warm {
     fn answer(
         &mut self,
         plan: Plan,
-        bodies: [Body; 2],
+        bodies: [TreeAndMesh; 2],
         (a_from_b, going): (&Pose, Going),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -365,7 +371,7 @@ impl Warm {
     /// than half a cold query.
     fn plant(
         &mut self,
-        [a, b]: [Body; 2],
+        [a, b]: [TreeAndMesh; 2],
         query: &Query,
         round: bool,
         count: &mut impl Count,
@@ -449,18 +455,18 @@ fn updated_counting(update: Update<&mut Cost>) -> Option<Price> {
 impl Going {
     /// In the units of each body's frame.
     #[inline]
-    fn pace(&self, a: Body, b: Body) -> Pace {
+    fn pace(&self, a: TreeAndMesh, b: TreeAndMesh) -> Pace {
         let Step { shift, turn } = self.step;
         Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32 }
     }
 
     /// Does B's surface move much faster than its centre?
     #[inline]
-    fn is_turning(&self, b: Body) -> bool {
+    fn is_turning(&self, b: TreeAndMesh) -> bool {
         self.step.turn * b.0.frame.ball().radius > TURNING * self.step.shift
     }
 }
 
-fn longest_edge((tree, _): Body) -> f64 {
+fn longest_edge((tree, _): TreeAndMesh) -> f64 {
     f64::from(tree.longest_edge) / tree.frame.scale
 }

@@ -4,9 +4,9 @@
 //! The paper's limit of motions that are followed (P_coherence) is one number for all scenes.
 //! Where following a motion loses much the ledger lowers it below that motion, and raises it again
 //! with time. Where following and the notes of walks lose on the whole the front rests: queries
-//! are those of an engine without memory, and nothing is counted. It rests until the loss is at
-//! most the share `LOSS` of all queries since it was awake, so that a front that always loses costs
-//! no more than that; and longer the more often it has lost without a gain.
+//! are those of an engine without memory, and nothing is counted. It rests until the loss, by the
+//! prices below, is at most the share `LOSS` of all queries since it was awake; and longer the more
+//! often it has lost without a gain.
 //!
 //! Only the time of a query depends on the ledger, never its answer; and it goes by counts, not by
 //! clocks, so that the same queries always take the same tests.

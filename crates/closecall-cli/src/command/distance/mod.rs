@@ -23,7 +23,7 @@ use crate::threads::MAX_THREADS;
 
 /// The flags of `distance`.
 #[derive(clap::Args, Debug)]
-pub struct Distance {
+pub struct DistanceCommand {
     /// Mesh or tree file A, which stands still.
     #[arg(value_name = "A")]
     a: PathBuf,
@@ -76,7 +76,7 @@ fn limit(text: &str) -> Result<f64, String> {
     }
 }
 
-impl Distance {
+impl DistanceCommand {
     /// Asks.
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         if let Some(file) = &self.path {

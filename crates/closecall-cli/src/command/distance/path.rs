@@ -9,7 +9,7 @@ use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
-use super::{Distance, Found, found_json, sentence};
+use super::{DistanceCommand, Found, found_json, sentence};
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -44,7 +44,7 @@ impl Along {
 }
 
 /// Asks at every pose of the file.
-pub(super) fn run(command: &Distance, file: &Path) -> Result<CommandAnswer, Failure> {
+pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswer, Failure> {
     let pool = threads(command.threads.map_or(0, usize::from))?;
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*command.a, &*command.b, file])?;

@@ -12,8 +12,8 @@ use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
 use serde_json::json as value;
 
-use super::page::Moments;
-use super::{Sweep, at_the_poses};
+use super::page::PathMoments;
+use super::{SweepCommand, at_the_poses};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::output::Files;
@@ -21,7 +21,7 @@ use crate::reading::agree;
 
 /// Looks at B on its way through the rows of a file.
 pub fn run(
-    sweep: &Sweep,
+    sweep: &SweepCommand,
     [a, b]: [&Path; 2],
     path: &Path,
     options: &SweepOptions,
@@ -89,7 +89,7 @@ pub fn run(
     let mut outcome = CommandAnswer { verdict, text, json, warnings };
     if let Some(report) = report {
         let names = [a, b].map(|file| file.to_string_lossy());
-        let moments = Moments::new(&rows, &answer);
+        let moments = PathMoments::new(&rows, &answer);
         let page = moments.page([&names[0], &names[1]], [&first, &second], &answer, &outcome.text);
         report.write(&page, &mut outcome);
     }

@@ -29,7 +29,7 @@ pub use scene::run as sweep_scene;
 
 /// The flags of `sweep`.
 #[derive(clap::Args, Debug)]
-pub struct Sweep {
+pub struct SweepCommand {
     /// Mesh or tree file A, which stands still; or a scene file or a robot (URDF), alone.
     #[arg(value_name = "A")]
     a: PathBuf,
@@ -133,7 +133,7 @@ impl SweepArgs {
     }
 }
 
-impl Sweep {
+impl SweepCommand {
     /// Looks.
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;

@@ -16,12 +16,12 @@ use crate::report::facts;
 const MOMENTS: usize = 200;
 
 /// The moments that a page shows: evenly over the way, and the first contact.
-pub struct Moments {
+pub struct PathMoments {
     times: Vec<f64>,
     poses: Vec<Pose>,
 }
 
-impl Moments {
+impl PathMoments {
     /// Of a path with this answer.
     pub fn new(path: &Rows, answer: &Answer) -> Self {
         let end = path.legs() as f64;

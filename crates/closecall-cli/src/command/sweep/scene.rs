@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json as value};
 
 use super::at_the_poses;
 use super::bodies::points;
-use super::scene_page::Moments;
+use super::scene_page::SceneMoments;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
@@ -91,7 +91,7 @@ pub fn run(
             First::Hits(hit, _) => vec![hit.from, hit.to],
             First::Undecided(doubt, _) => vec![doubt.free_until],
         };
-        let moments = Moments::new(scene, &times)?;
+        let moments = SceneMoments::new(scene, &times)?;
         report.write(&moments.page(scene, is_free, &outcome.text), &mut outcome);
     }
     Ok(outcome)

@@ -17,7 +17,7 @@ use crate::report::facts;
 const MOMENTS: usize = 200;
 
 /// The moments that a page shows: evenly over the way, and those given.
-pub struct Moments {
+pub struct SceneMoments {
     times: Vec<f64>,
     followed: Followed,
 }
@@ -79,7 +79,7 @@ impl Followed {
     }
 }
 
-impl Moments {
+impl SceneMoments {
     /// Follows all bodies, and leaves the world as it was at the end.
     pub fn new(scene: &mut Scene, more: &[f64]) -> Result<Self, Failure> {
         let end = (scene.steps.len() - 1) as f64;

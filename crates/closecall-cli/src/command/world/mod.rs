@@ -20,7 +20,7 @@ use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, TouchingPairs, Wanted};
-use self::near::Near;
+use self::near::NearestBodies;
 use self::page::ShownWorld;
 use crate::command::sweep::{positive, sweep_scene};
 use crate::console::{self, Form};
@@ -224,7 +224,8 @@ impl WorldCommand {
             return pool.install(|| sweep_scene(&file, &mut scene, &options, self.nearest, report));
         }
         let asked = self.asked();
-        let near = self.nearest.then(|| Near::ask(&scene, report.is_some(), &pool)).transpose();
+        let near =
+            self.nearest.then(|| NearestBodies::ask(&scene, report.is_some(), &pool)).transpose();
         let near = near.map_err(Failure::of_fault)?;
         let answers = match &self.budget {
             Some(budget) => answers::answer_within(&mut scene, budget)?,

@@ -15,7 +15,7 @@ use crate::outcome::object;
 const LINES_SHOWN: usize = 20;
 
 /// What is near in a world.
-pub struct Near {
+pub struct NearestBodies {
     /// Of every two bodies, sorted by handles.
     least: Vec<LeastDistance>,
     /// The nearest two in every step, one of which moves; none are asked about unless a page shows
@@ -23,7 +23,7 @@ pub struct Near {
     pub in_steps: Vec<Option<BodyDistance>>,
 }
 
-impl Near {
+impl NearestBodies {
     /// Asks, also step by step if a page is to show that.
     pub fn ask(scene: &Scene, is_shown: bool, pool: &ThreadPool) -> Result<Self, WorldError> {
         let one = |query: &mut Query, step: &SceneStep| {

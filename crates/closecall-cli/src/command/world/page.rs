@@ -14,7 +14,7 @@ use closecall_report::{
 use closecall_robot::scene::SceneStep;
 
 use super::answers::{TouchingPair, TouchingPairs};
-use super::near::{Near, points};
+use super::near::{NearestBodies, points};
 use super::report::nothing_touches;
 use crate::report::facts;
 
@@ -24,7 +24,7 @@ pub struct ShownWorld<'a> {
     answers: &'a [TouchingPairs],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
-    near: Option<&'a Near>,
+    near: Option<&'a NearestBodies>,
     /// Where the nearest two bodies of a shown step are nearest.
     nearest: Vec<DrawnNearest>,
     /// Exact shapes as they are drawn, and of which of the ways.
@@ -36,7 +36,7 @@ impl<'a> ShownWorld<'a> {
     pub fn new(
         scene: &'a closecall_robot::Scene,
         answers: &'a [TouchingPairs],
-        near: Option<&'a Near>,
+        near: Option<&'a NearestBodies>,
     ) -> Result<Self, WorldError> {
         let contacts: Vec<u64> = answers.iter().map(contacts).collect();
         let steps = choose(&contacts, MOST_FRAMES);

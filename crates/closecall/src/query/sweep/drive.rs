@@ -10,7 +10,7 @@ use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval, Stacks};
-use crate::wide::{self, Body, ContactAsked};
+use crate::wide::{self, ContactAsked, TreeAndMesh};
 use std::ops::ControlFlow;
 
 /// Bodies that move further than this share of the larger one's radius are divided in time as a
@@ -73,7 +73,7 @@ pub(super) struct Found {
 
 /// A question under way.
 pub(super) struct Drive<'q> {
-    pub bodies: [Body<'q>; 2],
+    pub bodies: [TreeAndMesh<'q>; 2],
     pub balls: [Ball; 2],
     pub path: &'q dyn Path,
     pub clearance: Clearance,
@@ -89,7 +89,7 @@ impl Scratch {
     /// Triangles that touch at a pose; with a budget, those that are found within it.
     pub(super) fn touching(
         &mut self,
-        [a, b]: [Body; 2],
+        [a, b]: [TreeAndMesh; 2],
         pose: &Pose,
         clearance: Clearance,
     ) -> Option<(u32, u32)> {

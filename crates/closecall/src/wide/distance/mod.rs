@@ -22,7 +22,7 @@ pub use timed::{TimedDistance, distance_timed};
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
 use super::step::Side;
-use super::{Body, ContactAsked, Level, Scratch, first_asked};
+use super::{ContactAsked, Level, Scratch, TreeAndMesh, first_asked};
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, DVec3, Pose};
 use far::Gains;
@@ -82,8 +82,8 @@ const SMALL: f64 = 1.0 / 2048.0;
 /// The distance of two bodies at a pose; none if it is certainly above the limit.
 #[must_use]
 pub fn distance(
-    a: Body,
-    b: Body,
+    a: TreeAndMesh,
+    b: TreeAndMesh,
     a_from_b: &Pose,
     asked: &DistanceAsked,
     scratch: &mut Scratch,
@@ -100,7 +100,7 @@ pub fn distance(
 }
 
 /// Is a limit a clearance, and next to nothing beside the bodies?
-fn is_small(limit: f64, (a, _): Body, (b, _): Body) -> bool {
+fn is_small(limit: f64, (a, _): TreeAndMesh, (b, _): TreeAndMesh) -> bool {
     let radii = a.frame.ball().radius + b.frame.ball().radius;
     limit <= SMALL * radii && Clearance::new(limit).is_ok()
 }
@@ -109,7 +109,7 @@ fn is_small(limit: f64, (a, _): Body, (b, _): Body) -> bool {
 /// of the scratch is further apart than that, which is beyond the distance by the margin; 0 if
 /// nothing is known.
 fn distance_and_beyond(
-    [a, b]: [Body; 2],
+    [a, b]: [TreeAndMesh; 2],
     a_from_b: &Pose,
     asked: &DistanceAsked,
     margin: f64,

@@ -15,7 +15,7 @@ use super::{Distance, DistanceAsked, distance_and_beyond};
 use crate::geom::{Ball, DVec3, Pose};
 use crate::wide::relation::scales;
 use crate::wide::simd::{Hardware, Task};
-use crate::wide::{Body, Level, Scratch};
+use crate::wide::{Level, Scratch, TreeAndMesh};
 
 /// No view looks further than by this share of the distance: pairs would be too many.
 const FURTHEST: f64 = 0.125;
@@ -86,8 +86,8 @@ impl Recent {
     /// The distance of two bodies, unless it is above the limit.
     pub fn distance(
         &mut self,
-        a: Body,
-        b: Body,
+        a: TreeAndMesh,
+        b: TreeAndMesh,
         a_from_b: &Pose,
         limit: f64,
         scratch: &mut Scratch,
@@ -116,7 +116,7 @@ impl Recent {
     /// Searches, and takes a new view if that is likely to pay.
     fn search(
         &mut self,
-        bodies: [Body; 2],
+        bodies: [TreeAndMesh; 2],
         a_from_b: &Pose,
         limit: f64,
         step: Option<f64>,
@@ -254,7 +254,7 @@ impl Axis {
 /// A look at a view.
 struct Look<'q> {
     view: &'q mut View,
-    meshes: [Body<'q>; 2],
+    meshes: [TreeAndMesh<'q>; 2],
     ball: Ball,
     a_from_b: &'q Pose,
     limit: f64,

@@ -18,7 +18,7 @@ use crate::geom::Pose;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::step::Side;
-use crate::wide::{Body, Level, Scratch};
+use crate::wide::{Level, Scratch, TreeAndMesh};
 use std::time::Duration;
 
 /// What the descent to a first pair of blocks counts for, in tests.
@@ -46,7 +46,7 @@ pub struct TimedDistance {
 /// The distance of two bodies at a pose, as far as the meter lets it go.
 #[must_use]
 pub fn distance_timed(
-    [a, b]: [Body; 2],
+    [a, b]: [TreeAndMesh; 2],
     a_from_b: &Pose,
     level: Level,
     meter: &mut Meter,

@@ -12,7 +12,7 @@ use super::kernel::{
 use super::relation::{MovedBox, Relation};
 use super::simd::{Hardware, Level, Task};
 use super::step::{Side, moved_triangle};
-use super::{Body, Clearance, Pose};
+use super::{Clearance, Pose, TreeAndMesh};
 use inputs::Inputs;
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -57,7 +57,7 @@ pub struct Probe<'p> {
 impl<'p> Probe<'p> {
     /// None unless the two come so close that every kernel is asked something.
     #[must_use]
-    pub fn new(a: Body<'p>, b: Body<'p>, a_from_b: &Pose) -> Option<Self> {
+    pub fn new(a: TreeAndMesh<'p>, b: TreeAndMesh<'p>, a_from_b: &Pose) -> Option<Self> {
         let relation = Relation::new(a.0, b.0, a_from_b, Clearance::NONE)?;
         let sides = Side::both([a, b], &relation);
         let inputs = Level::Portable.run(inputs::Gather { sides: &sides });

@@ -4,7 +4,7 @@
 use super::super::contact::Contact;
 use super::super::simd::{Hardware, Portable, Task};
 use super::super::walk::{Goal, Walk};
-use super::super::{Body, Relation, Scratch, Side};
+use super::super::{Relation, Scratch, Side, TreeAndMesh};
 use super::Kernel;
 use crate::cost::Cost;
 use crate::geom::{Clearance, Pose};
@@ -36,7 +36,7 @@ impl std::ops::AddAssign for Visits {
 
 /// What finding all pairs at a pose calls.
 #[must_use]
-pub fn visits(a: Body, b: Body, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
+pub fn visits(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
     let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else {
         return Visits::default();
     };

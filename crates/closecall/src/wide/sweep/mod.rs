@@ -12,7 +12,7 @@ mod axes;
 pub(in crate::wide) mod flow;
 pub(crate) mod pair;
 
-use super::Body;
+use super::TreeAndMesh;
 use super::kernel::{
     BlockOverBox, BoxOverBoxes, BoxesOverBox, NodeVsBox, Swept, TriangleOverBlock, radius,
 };
@@ -95,7 +95,7 @@ pub(crate) type Judge<'j> = dyn FnMut(u32, u32, &mut Vec<Entry>) -> ControlFlow<
 
 /// One interval of time.
 pub(crate) struct Interval<'q> {
-    pub bodies: [Body<'q>; 2],
+    pub bodies: [TreeAndMesh<'q>; 2],
     pub travel: &'q Travel,
     pub clearance: f64,
     /// Boxes that move less than this are not divided in time.
@@ -382,6 +382,6 @@ fn center_and_half(Place { node, lane }: Place) -> ([f32; 3], [f32; 3]) {
 }
 
 /// The ball around a body, in its frame.
-pub(crate) fn ball((tree, _): Body) -> Ball {
+pub(crate) fn ball((tree, _): TreeAndMesh) -> Ball {
     tree.frame.ball()
 }

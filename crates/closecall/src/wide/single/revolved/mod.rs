@@ -33,7 +33,7 @@ use crate::geom::{DMat3, DVec3, Triangle};
 use crate::wide::simd::{Hardware, Level, Task};
 use crate::wide::stack::Stack;
 use crate::wide::tree::{Arrays, Child, ROUNDING};
-use crate::wide::{Body, Scratch};
+use crate::wide::{Scratch, TreeAndMesh};
 use sweep::{Local, Place};
 
 /// How many tangents are kept of an underside, by the square of the distance from the axis; and one
@@ -105,7 +105,7 @@ pub struct RevolvedSweep<'t> {
 /// that it may have to be lifted off furthest. `visit` answers from which lift on the others are of
 /// interest still: of all that the tool must be lifted off by more, it is told.
 pub fn triangles_met(
-    (tree, mesh): Body,
+    (tree, mesh): TreeAndMesh,
     sweep: &RevolvedSweep,
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32, &Triangle) -> f64,
