@@ -1,6 +1,6 @@
 //! The parts of the program `closecall`, which the laboratory's program is made of too.
 //!
-//! One file per subcommand under [`command`]. Each gives an [`outcome::Outcome`] or a
+//! One file per subcommand under [`command`]. Each gives an [`outcome::CommandAnswer`] or a
 //! [`failure::Failure`]; only [`console`] prints, so that text, JSON and exit codes have one home.
 
 pub mod args;

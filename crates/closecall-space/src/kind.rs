@@ -77,13 +77,13 @@ impl SpaceKind {
     /// ```
     /// use std::sync::Arc;
     /// use closecall::{Pose, geom::DVec3, mesh::shapes};
-    /// use closecall_space::{Flying, SpaceKind, Work};
+    /// use closecall_space::{Flying, SpaceKind, SpaceWork};
     /// let mut grid = SpaceKind::GRID.build(Arc::new(shapes::icosphere(1.0, 3)))?;
     /// let mut cube = Flying::new(Arc::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)));
     /// let pose = Pose::from_translation([0.9, 0.0, 0.0])?;
-    /// assert!(grid.first_contact(&mut cube, &pose, &mut Work::default()).is_some());
+    /// assert!(grid.first_contact(&mut cube, &pose, &mut SpaceWork::default()).is_some());
     /// let pose = Pose::from_translation([1.1, 0.0, 0.0])?;
-    /// assert!(grid.first_contact(&mut cube, &pose, &mut Work::default()).is_none());
+    /// assert!(grid.first_contact(&mut cube, &pose, &mut SpaceWork::default()).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

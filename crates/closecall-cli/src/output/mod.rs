@@ -20,7 +20,7 @@
 //!   until then: after an error, a full disk, Ctrl-C, or a command that was refused.
 //! - A folder that is missing or cannot be written to is found out before the work.
 //! - If the writing fails, the answer is printed all the same, and then the error
-//!   ([`Outcome::fill`]).
+//!   ([`CommandAnswer::fill`]).
 //!
 //! What is no regular file, such as `/dev/stdout` or a pipe, is written to as it is.
 

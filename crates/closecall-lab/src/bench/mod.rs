@@ -1,6 +1,6 @@
 //! Benchmarks: engines beside each other on flights, growth with the number of triangles, builds on
 //! more threads, the distance of a query to the floor that its kernels set, broad phases, and what
-//! a query learns from the last. Each gives a [`Page`] that carries machine and commit.
+//! a query learns from the last. Each gives a [`BenchPage`] that carries machine and commit.
 
 pub mod arm;
 pub mod broad;

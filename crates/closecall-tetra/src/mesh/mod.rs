@@ -55,14 +55,14 @@ pub use solid::{FlyingSolid, SolidTouch};
 ///
 /// ```
 /// use closecall::{Pose, geom::DVec3, mesh::shapes};
-/// use closecall_space::{Flying, SpaceIndex, Work};
+/// use closecall_space::{Flying, SpaceIndex, SpaceWork};
 /// use closecall_tetra::TetraMesh;
 /// use std::sync::Arc;
 /// let ball = Arc::new(shapes::icosphere(1.0, 2));
 /// let mut search = TetraMesh::new(ball)?.search();
 /// let mut cube = Flying::new(Arc::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)));
 /// let pose = Pose::from_translation([0.9, 0.0, 0.0])?;
-/// assert!(search.first_contact(&mut cube, &pose, &mut Work::default()).is_some());
+/// assert!(search.first_contact(&mut cube, &pose, &mut SpaceWork::default()).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

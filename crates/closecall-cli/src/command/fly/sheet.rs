@@ -17,7 +17,7 @@ impl PoseSheet {
         Self(Mutex::new(Some(output)))
     }
 
-    /// Writes the line of a pose. What goes wrong comes up in [`Sheet::finish`].
+    /// Writes the line of a pose. What goes wrong comes up in [`PoseSheet::finish`].
     pub fn write(&self, row: usize, count: u64, pairs: &[TrianglePair]) {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(output) = &mut *output {
