@@ -5,6 +5,7 @@
 //! cargo run --release -p closecall-lab --example bench -- growth [--full]
 //! cargo run --release -p closecall-lab --example bench -- scaling [THREADS]
 //! cargo run --release -p closecall-lab --example bench -- floor [FLIGHT_DIR…] [--full]
+//! cargo run --release -p closecall-lab --example bench -- levels [FLIGHT_DIR…] [--full]
 //! cargo run --release -p closecall-lab --example bench -- broad [PEERS_PROGRAM]
 //! cargo run --release -p closecall-lab --example bench -- worlds [TRIANGLES]
 //! cargo run --release -p closecall-lab --example bench -- dynamic
@@ -48,7 +49,7 @@ use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
     BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
-    floor, gpu, growth, haptic, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
+    floor, gpu, growth, haptic, levels, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
     world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
@@ -73,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     arguments.retain(|argument| argument != "--full");
     let Some((benchmark, rest)) = arguments.split_first() else {
         return Err(
-            "which benchmark? There are flights, growth, scaling, floor, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
+            "which benchmark? There are flights, growth, scaling, floor, levels, broad, worlds, dynamic, budget, world-budget, ccd, warm, haptic, motion, \
              sweeps, distances, arm, gpu, gpu-agreement, gpu-robot, vamp, ratios, paper, fly and sweep"
                 .into(),
         );
@@ -87,6 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "growth" => growth::page(growth::sizes(full), |name, size| eprintln!("{name}: {size}")),
         "scaling" => scaling_page(rest)?,
         "floor" => floor::page(&scenes(rest, breadth)?),
+        "levels" => levels::page(&scenes(rest, breadth)?, ROUNDS),
         "broad" => {
             broad::page(rest.first().map(Path::new), BROAD_ROUNDS, |what| eprintln!("{what}"))?
         }

@@ -15,6 +15,7 @@ pub mod floor;
 pub mod gpu;
 pub mod growth;
 pub mod haptic;
+pub mod levels;
 pub mod mill;
 pub mod motion;
 mod page;
