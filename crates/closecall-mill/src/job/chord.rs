@@ -182,9 +182,12 @@ impl Checker<'_> {
             self.interest(body, chord, known, found, margin)
         });
         if margin == 0.0 {
-            self.tool
+            // What one role adds another may meet on its way, where both are of one kind.
+            while self
+                .tool
                 .roles()
-                .for_each(|role| self.rise(role, (target, body), chord, memory, found));
+                .any(|role| self.rise(role, (target, body), chord, memory, found))
+            {}
         }
         let of_body = found.by_kind.iter().flatten().filter(|met| met.body == body);
         memory.deepest[body] = of_body.max_by(|a, b| a.lo.total_cmp(&b.lo)).map(|met| met.triangle);

@@ -22,7 +22,7 @@ struct Above {
 }
 
 impl Checker<'_> {
-    /// Deepens what was found of one role by what is met on the way up.
+    /// Deepens what was found of one role by what is met on the way up. Was there anything?
     pub(super) fn rise(
         &self,
         role: RolePieces,
@@ -30,14 +30,15 @@ impl Checker<'_> {
         chord: &Chord,
         memory: &mut Memory,
         found: &mut Found,
-    ) {
+    ) -> bool {
         let (kind, limit) = self.kind(role.role, body, chord.rapid, 0.0);
         let Some(met) = found.by_kind[kind as usize].as_mut().filter(|met| met.hi > limit) else {
-            return;
+            return false;
         };
         if role.pieces.iter().all(|piece| piece.upper.is_none()) {
-            return;
+            return false;
         }
+        let before = [met.lo, met.hi];
         let sweep = PartSweep {
             ends: chord.ends,
             frame: chord.frame,
@@ -62,6 +63,7 @@ impl Checker<'_> {
                 *met = Met { hi: met.hi, ..one.met };
             }
         }
+        [met.lo, met.hi] != before
     }
 
     /// When the tool meets a triangle on the way up, and when it has left it behind.
