@@ -152,6 +152,32 @@ fn samples_agree() {
     assert!(free > 10 && hits > 10, "{free} free, {hits} hit");
 }
 
+/// What is inside a solid is in contact with it: until it is out, or all the time.
+#[test]
+fn what_comes_out_of_a_solid_is_in_contact_until_then() {
+    let big = boxes(&[[[-5.0; 3], [5.0; 3]], [[8.0, -5.0, -5.0], [9.0, 5.0, 5.0]]]);
+    let at = |x: f64| Pose::from_translation([x, 0.25, 0.25]).unwrap();
+    for (to, expected) in [(2.0, Some(0.0)), (6.0, None), (20.0, Some(7.0 / 20.0))] {
+        let path = Rows::translation([0.0, 0.25, 0.25], [to, 0.25, 0.25]).unwrap();
+        let solids = [big.solid().unwrap(), cube().solid().unwrap()];
+        let answer = solids[0].sweep(&solids[1], &path, &ignored());
+        let mut world = World::new();
+        let room = world.insert(Body::new("big", &big).fixed()).unwrap();
+        let small = world.insert(Body::new("small", &cube())).unwrap();
+        world.set_solid(room, true).unwrap();
+        let edge = Moves(vec![(small, Chain::between(&at(0.0), &at(to)).unwrap())]);
+        let in_world = Sweeps::new(&world, &ignored()).ask(&edge).unwrap();
+        match (expected, answer, in_world) {
+            (None, Answer::Free, EdgeAnswer::Free) => {}
+            (Some(time), Answer::Hits(_), EdgeAnswer::Hits(hit, _)) => {
+                around(answer, time, 1e-5);
+                around(Answer::Hits(hit), time, 1e-5);
+            }
+            other => panic!("to {to}: {other:?}"),
+        }
+    }
+}
+
 fn slide(to: [f64; 3]) -> Chain {
     Chain::new(vec![Factor::Slide { from: DVec3::ZERO, to: DVec3::from(to) }]).unwrap()
 }

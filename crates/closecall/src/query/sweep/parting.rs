@@ -8,12 +8,14 @@
 //! * or something touches at times between which B moves by no more than a *step*: the tolerance,
 //!   or 10⁻⁶ of B's size if that is less.
 //!
-//! The last is slow, so there is a limit to it: then it is not known how long contact lasts.
+//! Of solids, what is inside stays in contact until surfaces touch, and is followed from there on.
+//!
+//! The last of the three is slow, so there is a limit to it: then it is not known how long contact lasts.
 
-use super::Doubt;
 use super::drive::Scratch;
 use super::grip::grip;
 use super::sweeper::Question;
+use super::{Answer, Doubt};
 use crate::geom::exact::within;
 use crate::geom::{Pose, Triangle};
 use crate::path::{Path, Travel};
@@ -30,8 +32,8 @@ pub(super) enum Parting {
     /// Contact lasts to the first time, where there is any, and they are apart at the second; B
     /// moves by no more than a step between the two.
     Between(f64, f64),
-    /// They touch all along; at the start, these triangles.
-    Never((u32, u32)),
+    /// They touch all along; at the start these triangles, or one is inside the other.
+    Never(Option<(u32, u32)>),
     /// It is not known whether contact lasts.
     Unknown(Doubt),
 }
@@ -39,15 +41,44 @@ pub(super) enum Parting {
 impl Question<'_> {
     /// When do bodies part that touch at the start?
     pub(super) fn parting(&self, path: &dyn Path, scratch: &mut Scratch) -> Parting {
-        let Some(pair) = self.touching(&path.pose(0.0), scratch) else {
-            let doubt =
-                Doubt { free_until: 0.0, until: path.legs() as f64, gap: None, triangles: None };
-            let is_over = scratch.meter.is_over();
-            return if is_over { Parting::Unknown(doubt) } else { Parting::Between(0.0, 0.0) };
-        };
-        let mut watch =
-            Watch { question: self, path, scratch, time: 0.0, pair, steps: 0, next_look: 0 };
-        (0..path.legs()).find_map(|leg| watch.leg(leg)).unwrap_or(Parting::Never(pair))
+        let end = path.legs() as f64;
+        let first = self.touching(&path.pose(0.0), scratch);
+        let (mut touching, mut apart, mut pair) = (0.0, 0.0, first);
+        loop {
+            if let Some(pair) = pair {
+                match self.follow(path, apart, pair, first, scratch) {
+                    Parting::Between(last, next) => (touching, apart) = (last, next),
+                    other => return other,
+                }
+            }
+            if scratch.meter.is_over() {
+                let (gap, triangles) = (None, None);
+                return Parting::Unknown(Doubt { free_until: apart, until: end, gap, triangles });
+            }
+            if !(self.is_inside)(&path.pose(apart)) {
+                return Parting::Between(touching, apart);
+            }
+            // What is inside stays there until surfaces touch.
+            match self.drive_apart(path, [touching, apart, end], scratch) {
+                Answer::Free => return Parting::Never(first),
+                Answer::Hits(hit) => (apart, pair) = (hit.to, hit.triangles),
+                Answer::Undecided(doubt) => return Parting::Unknown(doubt),
+            }
+        }
+    }
+
+    /// How long does contact of surfaces last that is there at a time? `first` is that of the
+    /// start.
+    fn follow(
+        &self,
+        path: &dyn Path,
+        time: f64,
+        pair: (u32, u32),
+        first: Option<(u32, u32)>,
+        scratch: &mut Scratch,
+    ) -> Parting {
+        let mut watch = Watch { question: self, path, scratch, time, pair, steps: 0, next_look: 0 };
+        (time as usize..path.legs()).find_map(|leg| watch.leg(leg)).unwrap_or(Parting::Never(first))
     }
 }
 

@@ -42,9 +42,19 @@ impl Sweeper {
 
     /// When do they first meet on this path, if they do?
     pub fn ask(&mut self, path: &dyn Path) -> Answer {
+        self.ask_solids(path, &|_| false)
+    }
+
+    /// The same if bodies touch, too, where it is said that one is inside the other; that is asked
+    /// only while contact at the start is ignored.
+    pub(super) fn ask_solids(
+        &mut self,
+        path: &dyn Path,
+        is_inside: &dyn Fn(&Pose) -> bool,
+    ) -> Answer {
         let Self { models: [a, b], options, tolerance, scratch } = self;
         scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance);
+        let question = Question::new([a, b], options, *tolerance).with_solids(is_inside);
         question.ask(path, [0.0, path.legs() as f64], scratch)
     }
 
@@ -75,12 +85,19 @@ pub(crate) struct Question<'q> {
     pub(super) balls: [Ball; 2],
     pub(super) options: SweepOptions,
     pub(super) tolerance: f64,
+    /// Of bodies whose surfaces share no point at a pose, does one lie inside the other, a solid?
+    pub(super) is_inside: &'q dyn Fn(&Pose) -> bool,
 }
 
 impl<'q> Question<'q> {
     pub(crate) fn new(models: [&'q Model; 2], options: &SweepOptions, tolerance: f64) -> Self {
         let balls = models.map(ball);
-        Self { models, balls, options: *options, tolerance }
+        Self { models, balls, options: *options, tolerance, is_inside: &|_| false }
+    }
+
+    /// The same of bodies that touch, too, where one is inside the other.
+    pub(crate) fn with_solids(self, is_inside: &'q dyn Fn(&Pose) -> bool) -> Self {
+        Self { is_inside, ..self }
     }
 
     /// The same with another clearance, and contact at the start counts.
@@ -101,7 +118,7 @@ impl<'q> Question<'q> {
     /// Do they meet, if neither moves?
     pub(crate) fn ask_still(&self, pose: &Pose, scratch: &mut Scratch) -> Answer {
         let triangles = self.touching(pose, scratch);
-        if triangles.is_some() {
+        if triangles.is_some() || (self.is_inside)(pose) {
             Answer::Hits(Hit { from: 0.0, to: 0.0, triangles })
         } else if scratch.meter.is_over() {
             Answer::Undecided(Doubt { free_until: 0.0, until: 1.0, gap: None, triangles })
@@ -114,25 +131,25 @@ impl<'q> Question<'q> {
     fn ask_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer {
         let (touching, apart) = match self.parting(path, scratch) {
             Parting::Never(triangles) => {
-                return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: Some(triangles) });
+                return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles });
             }
             Parting::Unknown(doubt) => return Answer::Undecided(doubt),
             Parting::Between(_, apart) if apart > end => return Answer::Free,
             Parting::Between(touching, apart) => (touching, apart),
         };
-        let first = Stage { from: apart, length: apart - touching, motion: self.finest() };
-        self.drive_in_stages(path, first, end, scratch)
+        self.drive_apart(path, [touching, apart, end], scratch)
     }
 
-    /// When do they first meet after they have parted? They are near each other to begin with, so
-    /// the motion is divided further there.
-    fn drive_in_stages(
+    /// When do surfaces first meet that touched at a first time, are apart at a second, and are
+    /// watched from there to a third? They are near each other to begin with, so the motion is
+    /// divided further there.
+    pub(super) fn drive_apart(
         &self,
         path: &dyn Path,
-        mut stage: Stage,
-        end: f64,
+        [touching, apart, end]: [f64; 3],
         scratch: &mut Scratch,
     ) -> Answer {
+        let mut stage = Stage { from: apart, length: apart - touching, motion: self.finest() };
         let mut doubt = None::<Doubt>;
         loop {
             let limit = if stage.length > 0.0 { FINE * stage.motion } else { self.tolerance };

@@ -158,7 +158,9 @@ impl<'w> Sweeps<'w> {
             let path = self.path(&ways, pair, Some(self.clearance(pair).distance()))?;
             // Contact at the start is ignored while it lasts, so the start must be looked at.
             let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-            let question = self.question(pair);
+            let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+            let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
+            let question = self.question(pair).with_solids(&is_inside);
             let asked = match pair.iter().any(|&slot| ways.is_moved(slot)) {
                 true => question.ask(&path, [from, to.min(end)], scratch),
                 false => question.ask_still(&path.pose(0.0), scratch),
