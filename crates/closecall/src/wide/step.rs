@@ -19,7 +19,7 @@
 use super::TreeAndMesh;
 use super::relation::{FrameMap, MovedBox, MovedTriangle, Relation};
 use super::simd::Hardware;
-use super::tree::{Arrays, Block, Child, Node};
+use super::tree::{Arrays, Block, Child, Node, Place};
 use crate::mesh::Corners;
 
 /// The kinds of work.
@@ -209,15 +209,32 @@ pub(super) fn test_node_vs_box<H: Hardware, S: Sink>(
     (child, number): (u32, u32),
     entry: S::Entry,
 ) -> u32 {
-    let (own, other) = (&sides[side], &sides[1 - side]);
-    let child = Child(child);
+    let moved = moved_box::<H>(sides, side, number);
+    test_node::<H, S>(sink, &sides[side], side, (child, &moved), entry)
+}
+
+/// The box at a place of the other body, in the frame of body `side`.
+#[inline(always)]
+pub(super) fn moved_box<H: Hardware>(sides: &[Side; 2], side: usize, number: u32) -> MovedBox {
+    let (map, place) = (&sides[side].map, sides[1 - side].tree.place(number));
     let mut moved = MovedBox::ZERO;
-    own.map.carry_box::<H>(other.tree.place(number), own.map.boxes, &mut moved);
-    let node = &own.tree.nodes[child.index()];
-    sink.node_vs_box::<H>(
-        entry,
-        &NodeAndBox { side, map: &own.map, node, aligned: child.is_aligned(), moved: &moved },
-    )
+    map.carry_box::<H>(place, map.boxes, &mut moved);
+    moved
+}
+
+/// A node of body `side` against a box of the other: the lanes that go on.
+#[inline(always)]
+pub(super) fn test_node<H: Hardware, S: Sink>(
+    sink: &mut S,
+    own: &Side,
+    side: usize,
+    (child, moved): (u32, &MovedBox),
+    entry: S::Entry,
+) -> u32 {
+    let child = Child(child);
+    let (map, node) = (&own.map, &own.tree.nodes[child.index()]);
+    let aligned = child.is_aligned();
+    sink.node_vs_box::<H>(entry, &NodeAndBox { side, map, node, aligned, moved })
 }
 
 /// Routes the lanes of a node and a place that go on.
@@ -241,6 +258,27 @@ pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     let larger = if S::SPLITS_BLOCKS { larger } else { (larger | on_block) & (!blocks | on_block) };
     let to = Routes { node, number, base, other, larger, blocks, on_block };
     sink.push_routed::<H>(side, lanes, &to);
+}
+
+/// Where one lane of a node and a place goes, if that is a node and a place again: whose node, and
+/// both. It is what [`route_node_vs_box`] does with one lane.
+#[inline(always)]
+pub(super) fn only_child(
+    sides: &[Side; 2],
+    side: usize,
+    (child, number): (u32, u32),
+    lane: u32,
+) -> Option<(usize, (u32, u32))> {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let index = Child(child).index();
+    let one = Place { node: &own.tree.nodes[index], lane: lane as usize };
+    let place = other.tree.place(number);
+    let (side, child, number) = if one.size() >= own.map.squared_ratio * place.size() {
+        (side, one.child(), number)
+    } else {
+        (1 - side, place.child(), index as u32 * 8 + lane)
+    };
+    (!child.is_block()).then_some((side, (child.0, number)))
 }
 
 /// The triangles of a block of body `side` against a box of the other.
