@@ -124,6 +124,28 @@ fn offsets() {
     assert!(notes.iter().any(|n| n.contains("not known")));
 }
 
+/// A zero that is set where the machine is not known is not known, and the machine's own zero is
+/// not that of the part.
+#[test]
+fn zeros_at_unknown_places_are_unknown() {
+    let start = "G0 X0 Y0 Z20\nG0 X1\n";
+    for text in [
+        "G28\nG10 L20 P1 X0 Y0 Z0\nG0 X0 Y0 Z5\nG1 Z1",
+        "G91 G28 Z0\nG90 G10 L20 P1 Z0\nG0 Z5\nG1 Z1",
+        "G10 L2 P2 X0 Y0 Z0\nG10 L20 P3 X0 Y0 Z0\nG55 G0 X0 Y0 Z5\nG1 Z1",
+        "G10 L20 P1 X1 Y0 Z20\nG53 G0 Z0\nG1 X5",
+    ] {
+        let (steps, notes, _) = run(&format!("{start}{text}")).unwrap();
+        let below = ends(&steps).iter().any(|end| end[2] < 20.0);
+        assert!(!below && notes.iter().any(|n| n.contains("not known")), "{text}: {steps:?}");
+    }
+    // At a place that is known, it is; and before all motion it says where the part is.
+    let known = format!("{start}G10 L20 P2 X0 Y0 Z0\nG55 G0 X5 Z-19");
+    assert_eq!(ends(&run(&known).unwrap().0).last(), Some(&[6.0, 0.0, 1.0]));
+    let first = "G10 L20 P1 X0 Y0 Z0\nG0 X0 Y0 Z5\nG1 Z1";
+    assert_eq!(ends(&run(first).unwrap().0), [[0.0, 0.0, 1.0]]);
+}
+
 #[test]
 fn dogleg_rapids() {
     let options = GcodeOptions { rapid: RapidPath::Dogleg, ..GcodeOptions::default() };

@@ -202,6 +202,23 @@ fn a_cutter_wholly_inside_below_its_shank_gouges() {
     assert_eq!(found(&events), [(EventKind::Shank, 2)]);
 }
 
+/// Only the holder sticks out: cutter and shank are inside the part, though they meet no surface.
+#[test]
+fn a_shank_wholly_inside_below_its_holder_is_told() {
+    let mut long = tool("flat:2");
+    (long.length, long.shank, long.stick_out) = (Some(3.0), Some(1.0), Some(4.0));
+    long.holder = vec![Stage { lower: 3.0, upper: 3.0, length: 10.0 }];
+    let text = "G1 X5 Y5 Z-6\nX6";
+    let (events, _) = check(&long, text, &cube(), JobSettings::default(), [None, None]);
+    let expected = [(EventKind::Gouge, 6.0), (EventKind::Shank, 3.0), (EventKind::Holder, 2.0)];
+    assert_eq!(events.len(), 3, "{events:?}");
+    for (event, (kind, depth)) in events.iter().zip(expected) {
+        assert_eq!(event.kind, kind);
+        assert!(event.depth[0] <= depth && depth <= event.depth[1], "{event:?}");
+        assert!(event.depth[1] - event.depth[0] < 1e-3, "{event:?}");
+    }
+}
+
 #[test]
 fn an_undercut_is_free_for_a_lollipop_and_not_for_a_ball() {
     // A shelf above the ball, beside the neck.

@@ -46,6 +46,7 @@ fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
 
 fn touching(world: &World, edge: &dyn Edge, time: f64) -> Vec<(Handle, Handle)> {
     let mut query = world.query();
+    query.pose_all();
     query.set_poses(&edge.poses(time)).unwrap();
     query.collisions()
 }

@@ -76,6 +76,11 @@ impl Holes {
         }
     }
 
+    /// The number of the move that leads across to the first hole.
+    pub(super) fn first_across(&self, from: DVec3) -> usize {
+        usize::from(self.back.is_none() && from.z < self.retract)
+    }
+
     /// The level above a finished hole.
     fn level(&self) -> f64 {
         if self.to_initial { self.initial.max(self.retract) } else { self.retract }

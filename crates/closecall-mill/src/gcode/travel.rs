@@ -38,7 +38,6 @@ impl<R: BufRead> Interpreter<R> {
             }
             return Ok(Vec::new());
         };
-        self.turn_words(words)?;
         self.note_words_without_meaning(words);
         match self.state.motion {
             None => {
@@ -69,6 +68,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
+    /// Rotary axes are only known if it is said what they turn.
     pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for letter in ROTARY {
             let turns = words.get(letter).filter(|&v| v != 0.0);
@@ -122,13 +122,16 @@ impl<R: BufRead> Interpreter<R> {
         target
     }
 
-    /// The angles after a block.
-    pub(super) fn turned(&self, words: &Words) -> [f64; 3] {
+    /// The angles after a block. Of the machine's own zeros (G53) nothing is known.
+    pub(super) fn turned(&self, words: &Words, machine: bool) -> [Option<f64>; 3] {
         let mut angles = self.state.angles;
         for (axis, letter) in ROTARY.into_iter().enumerate() {
-            if let Some(value) = words.get(letter) {
-                angles[axis] = if self.state.absolute { value } else { angles[axis] + value };
-            }
+            let Some(value) = words.get(letter) else { continue };
+            angles[axis] = match (machine, self.state.absolute) {
+                (true, _) => None,
+                (false, true) => Some(value),
+                (false, false) => angles[axis].map(|angle| angle + value),
+            };
         }
         angles
     }
@@ -140,11 +143,15 @@ impl<R: BufRead> Interpreter<R> {
         rapid: bool,
     ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, machine), self.turned(words));
-        let (from, before) = (self.known(), self.state.angles);
-        self.check_turn(before, angles)?;
+        let (target, angles) = (self.target(words, machine), self.turned(words, machine));
+        let (from, before) = (self.known(), self.known_angles());
         self.state.position = target;
         self.state.angles = angles;
+        let (Some(before), Some(angles)) = (before, self.known_angles()) else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
+        self.check_turn(before, angles)?;
         let (Some(from), Some(to)) = (from, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
             return Ok(Vec::new());
@@ -166,7 +173,10 @@ impl<R: BufRead> Interpreter<R> {
         if before == after {
             return Ok(());
         }
-        self.note("A, B and C are taken to be at 0 before they are set".to_string());
+        self.note(
+            "A, B and C are taken to be at 0 before they are set, and to have one zero in all work systems"
+                .to_string(),
+        );
         let turn = |axis: usize| (after[axis] - before[axis]).abs() / 360.0;
         let turns: f64 = (0..3).map(turn).sum();
         if turns <= MOST_TURNS_OF_AXES {
@@ -182,13 +192,22 @@ impl<R: BufRead> Interpreter<R> {
         Some(DVec3::new(x?, y?, z?))
     }
 
+    fn known_angles(&self) -> Option<[f64; 3]> {
+        let [a, b, c] = self.state.angles;
+        Some([a?, b?, c?])
+    }
+
+    fn note_unknown_angle(&mut self) {
+        self.note("moves while A, B or C is not known are not checked".to_string());
+    }
+
     pub(super) fn arc(
         &mut self,
         words: &Words,
         clockwise: bool,
     ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, false), self.turned(words));
+        let (target, angles) = (self.target(words, false), self.turned(words, false));
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
@@ -199,6 +218,10 @@ impl<R: BufRead> Interpreter<R> {
             let why = format!("an arc has from 1 to {MOST_TURNS} turns");
             return Err(GcodeProblem::Value { word: format!("P{turns}"), why });
         }
+        let Some(angles) = self.known_angles() else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
         let (Some(from), Some(to)) = (from, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
             return Ok(Vec::new());
@@ -254,6 +277,16 @@ impl<R: BufRead> Interpreter<R> {
             .cycle
             .retract
             .ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
+        let before = self.known_angles();
+        self.state.angles = self.turned(words, false);
+        let after = self.known_angles();
+        if let (Some(before), Some(after)) = (before, after) {
+            self.check_turn(before, after)?;
+        }
+        if before != after && repeats != 1.0 {
+            let why = "turns a rotary axis: that can be checked only if it is not repeated";
+            return Err(fail(why.to_string()));
+        }
         let start = self.known();
         let across =
             [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
@@ -290,15 +323,21 @@ impl<R: BufRead> Interpreter<R> {
             back,
         };
         let moves = holes.moves(from)?;
-        let mut here = from;
-        let angles = [self.state.angles; 2];
-        let line = |&(to, rapid): &(DVec3, bool)| {
+        let last = moves.last().map_or(from, |&(to, _)| to);
+        self.state.position = last.to_array().map(Some);
+        let (Some(before), Some(after)) = (before, after) else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
+        let (mut here, across) = (from, holes.first_across(from));
+        let line = |(number, &(to, rapid)): (usize, &(DVec3, bool))| {
             let ends = [std::mem::replace(&mut here, to), to];
+            // Rotary axes turn on the way to the hole, as on Fanuc controls.
+            let angles = [number > across, number >= across];
+            let angles = angles.map(|is_turned| if is_turned { after } else { before });
             Move { path: ToolPath::Line(ends), rapid, angles }
         };
-        let moves: Vec<Move> = moves.iter().map(line).collect();
-        self.state.position = here.to_array().map(Some);
-        Ok(moves)
+        Ok(moves.iter().enumerate().map(line).collect())
     }
 }
 

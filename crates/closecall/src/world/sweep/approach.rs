@@ -10,7 +10,7 @@ use crate::parallel;
 use crate::query::sweep::{Approach, Scratch};
 use crate::world::{Handle, WorldError};
 
-/// How near the bodies that are looked at, and of which one moves, come to each other.
+/// How near the bodies that are looked at come to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeApproach {
     /// How near, and when.
@@ -65,8 +65,14 @@ impl Sweeps<'_> {
             if limit.is_some_and(|limit| gap >= limit) {
                 break;
             }
-            let path = self.path(&ways, pair, None)?;
-            let Some(found) = self.question(pair).approach(&path, limit, scratch) else { continue };
+            let question = self.question(pair);
+            // Points that come no nearer than this do not matter.
+            let near = match limit {
+                Some(limit) => limit,
+                None => question.gap_at_start(&self.path(&ways, pair, None)?, scratch),
+            };
+            let path = self.path(&ways, pair, Some(near))?;
+            let Some(found) = question.approach(&path, limit, scratch) else { continue };
             best = Some(match best {
                 None => (found, pair),
                 Some((old, of)) => {
