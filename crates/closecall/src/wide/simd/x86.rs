@@ -170,6 +170,21 @@ impl F32x8 for F8 {
         }
     }
     #[inline(always)]
+    fn beyond(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_or_ps(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn signs(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { _mm256_movemask_ps(self.0) as u32 }
+    }
+    #[inline(always)]
     fn inverse_root(self) -> Self {
         // SAFETY: as above. The instruction is off by at most 1.5·2⁻¹² of the result, which the
         // factor takes away.
