@@ -268,7 +268,7 @@ fn a_large_floor_takes_no_more_tests() {
         };
         let [one, other] = [add(small_first), add(!small_first)];
         let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
-        let options = SweepOptions { budget: Budget::tests(20_000), ..SweepOptions::default() };
+        let options = SweepOptions { budget: Budget::tests(300_000), ..SweepOptions::default() };
         let near = Sweeps::new(&world, &options).approach(&edge).unwrap().unwrap().approach;
         let least = 1.0 - 0.25 * 2f64.sqrt();
         assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");
