@@ -99,6 +99,30 @@ fn a_series_of_holes_remembers_where_it_began() {
 }
 
 /// Start and end are the same in the program's digits, though not in rounded sums.
+/// Z, R and K are words of the program: a new zero between two holes moves them along.
+#[test]
+fn a_series_of_holes_goes_by_the_zero_in_force() {
+    let lowest = |text: &str| {
+        let (steps, ..) = run(text).unwrap();
+        let last = &steps.last().unwrap().moves;
+        last.iter().map(|m| m.path.end().z).fold(f64::INFINITY, f64::min)
+    };
+    let start = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X0 Y0 Z-5\nG0 X0 Y0 Z20\nG99 G81 X0 Y0 Z0.5 R2\n";
+    for (text, z) in [
+        ("X10", 0.5),
+        ("G55 X10", -4.5),
+        ("G52 Z-3\nX10", -2.5),
+        // At Z2, where the hole before ended.
+        ("G92 Z12\nX10", -9.5),
+        ("G10 L2 P1 Z-7\nX10", -6.5),
+        ("G55 G81 X10 Z0.5 R2", -4.5),
+    ] {
+        assert_eq!(lowest(&format!("{start}{text}")), z, "{text}");
+    }
+    let (steps, notes, _) = run(&format!("{start}G56 X10")).unwrap();
+    assert!(steps.len() == 1 && notes.iter().any(|note| note.contains("not known")), "{notes:?}");
+}
+
 #[test]
 fn a_circle_that_ends_where_it_begins_is_full() {
     let sums = "G0 X0 Y200.1 Z0\nG91\nG1 Y0.2\nG90";

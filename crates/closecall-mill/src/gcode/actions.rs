@@ -45,7 +45,7 @@ impl<R: BufRead> Interpreter<R> {
     ) -> Result<(), GcodeProblem> {
         for (letter, angle) in ROTARY.into_iter().zip(angles) {
             if let Some(value) = words.get(letter).filter(|&value| Some(value) != angle) {
-                let why = "moves the zero of a rotary axis";
+                let why = "it moves the zero of a rotary axis";
                 return Err(GcodeProblem::Unsupported { word: format!("{letter}{value}"), why });
             }
         }

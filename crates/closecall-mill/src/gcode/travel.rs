@@ -188,13 +188,11 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     pub(super) fn known(&self) -> Option<DVec3> {
-        let [x, y, z] = self.state.position;
-        Some(DVec3::new(x?, y?, z?))
+        known(self.state.position).map(DVec3::from_array)
     }
 
     fn known_angles(&self) -> Option<[f64; 3]> {
-        let [a, b, c] = self.state.angles;
-        Some([a?, b?, c?])
+        known(self.state.angles)
     }
 
     fn note_unknown_angle(&mut self) {
@@ -249,18 +247,9 @@ impl<R: BufRead> Interpreter<R> {
         }
         self.first_motion();
         let absolute = self.state.absolute;
-        for (letter, slot) in [('Z', 0), ('R', 1)] {
-            let Some(value) = self.length(words, letter) else { continue };
-            let value = match absolute {
-                true => self.state.offsets.total(2).map(|o| value + o),
-                false => Some(value),
-            };
-            *(if slot == 0 {
-                &mut self.state.cycle.bottom
-            } else {
-                &mut self.state.cycle.retract
-            }) = value;
-        }
+        let [z, r] = ['Z', 'R'].map(|letter| self.length(words, letter));
+        self.state.cycle.bottom = z.or(self.state.cycle.bottom);
+        self.state.cycle.retract = r.or(self.state.cycle.retract);
         let is_back = code == 870 && self.back_boring(words)?;
         let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
         if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
@@ -277,12 +266,7 @@ impl<R: BufRead> Interpreter<R> {
             .cycle
             .retract
             .ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
-        let before = self.known_angles();
-        self.state.angles = self.turned(words, false);
-        let after = self.known_angles();
-        if let (Some(before), Some(after)) = (before, after) {
-            self.check_turn(before, after)?;
-        }
+        let [before, after] = self.turn_to_hole(words)?;
         if before != after && repeats != 1.0 {
             let why = "turns a rotary axis: that can be checked only if it is not repeated";
             return Err(fail(why.to_string()));
@@ -296,21 +280,23 @@ impl<R: BufRead> Interpreter<R> {
         self.state.position = [target[0], target[1], level];
         let initial = self.state.cycle.initial.or(level);
         self.state.cycle.initial = initial;
-        let (Some(from), Some(at), Some(initial)) = (start, self.known(), initial) else {
+        // Z and R are words of the program, and the zero in force is theirs.
+        let zero = if absolute { self.state.offsets.total(2) } else { initial };
+        let retract = zero.map(|zero| zero + retract);
+        let bottom = if absolute { zero } else { retract }.map(|from| from + bottom);
+        let (Some(from), Some(at), Some(initial), Some([retract, bottom, zero])) =
+            (start, self.known(), initial, known([retract, bottom, zero]))
+        else {
             self.note("moves from or to a place that is not known are not checked".to_string());
-            let retract = if absolute { Some(retract) } else { initial.map(|z| z + retract) };
             self.state.position[2] = match self.state.to_initial {
                 true => initial.zip(retract).map(|(a, b)| a.max(b)),
                 false => retract,
             };
             return Ok(Vec::new());
         };
-        let (retract, bottom) = match absolute {
-            true => (retract, bottom),
-            false => (initial + retract, initial + retract + bottom),
-        };
         let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
-        let back = if is_back { self.state.cycle.back(retract, bottom, absolute) } else { None };
+        let zero = absolute.then_some(zero);
+        let back = if is_back { self.state.cycle.back(retract, bottom, zero) } else { None };
         let holes = Holes {
             code: cycle,
             at,
@@ -342,6 +328,17 @@ impl<R: BufRead> Interpreter<R> {
 }
 
 impl<R: BufRead> Interpreter<R> {
+    /// The angles before a hole and at it, where they are known.
+    fn turn_to_hole(&mut self, words: &Words) -> Result<[Option<[f64; 3]>; 2], GcodeProblem> {
+        let before = self.known_angles();
+        self.state.angles = self.turned(words, false);
+        let after = self.known_angles();
+        if let (Some(before), Some(after)) = (before, after) {
+            self.check_turn(before, after)?;
+        }
+        Ok([before, after])
+    }
+
     /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
     /// hole. What it names is kept.
     fn back_boring(&mut self, words: &Words) -> Result<bool, GcodeProblem> {
@@ -352,15 +349,8 @@ impl<R: BufRead> Interpreter<R> {
         } else if let Some(q) = q {
             cycle.aside = Some([q.abs(), 0.0]);
         }
-        if let Some(k) = k {
-            let top = if self.state.absolute {
-                self.state.offsets.total(2).map(|o| k + o)
-            } else {
-                Some(k)
-            };
-            self.state.cycle.top = top;
-        }
-        if self.state.cycle.aside.is_none() {
+        cycle.top = k.or(cycle.top);
+        if cycle.aside.is_none() {
             self.note("G87 without Q, I or J: bored from above, drawn back by hand".to_string());
             return Ok(false);
         }
@@ -370,6 +360,12 @@ impl<R: BufRead> Interpreter<R> {
         );
         Ok(true)
     }
+}
+
+/// All of these, if all are known.
+fn known(values: [Option<f64>; 3]) -> Option<[f64; 3]> {
+    let [a, b, c] = values;
+    Some([a?, b?, c?])
 }
 
 /// The legs of a rapid whose axes all run at the same speed, each until it has arrived.

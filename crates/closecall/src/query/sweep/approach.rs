@@ -61,14 +61,6 @@ impl Question<'_> {
         search.close_in(from);
         Some(search.best)
     }
-
-    /// How far apart they are at the start, or more; their nearest is no further.
-    pub(crate) fn gap_at_start(&self, path: &dyn Path, scratch: &mut Scratch) -> f64 {
-        let end = path.legs() as f64;
-        let mut search = Search { question: self, path, end, scratch, best: Approach::FAR };
-        search.measure(0.0);
-        search.best.hi
-    }
 }
 
 impl Approach {
