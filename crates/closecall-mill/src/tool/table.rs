@@ -109,14 +109,17 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         let shape = entry["shape"]
             .as_str()
             .ok_or_else(|| bad(&place, "it has no `shape`, such as \"ball:6\""))?;
-        let holder = match entry["holder"].as_str() {
-            Some(text) => Stage::list(text).map_err(tool)?,
-            None => Vec::new(),
+        let holder = match &entry["holder"] {
+            Value::Null => Vec::new(),
+            Value::String(text) => Stage::list(text).map_err(tool)?,
+            _ => return Err(bad(&place, "`holder` is no text, such as \"30:20\"")),
         };
         let shape = shape.parse::<ToolShape>().map_err(tool)?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
-        tools.insert(number, Tool { shape, length, shank, stick_out, holder });
+        if tools.insert(number, Tool { shape, length, shank, stick_out, holder }).is_some() {
+            return Err(bad(&place, "its number stands there twice"));
+        }
     }
     Ok(tools)
 }
