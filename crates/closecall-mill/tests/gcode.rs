@@ -99,6 +99,30 @@ fn a_series_of_holes_remembers_where_it_began() {
 }
 
 /// Start and end are the same in the program's digits, though not in rounded sums.
+/// Z, R and K are words of the program: a new zero between two holes moves them along.
+#[test]
+fn a_series_of_holes_goes_by_the_zero_in_force() {
+    let lowest = |text: &str| {
+        let (steps, ..) = run(text).unwrap();
+        let last = &steps.last().unwrap().moves;
+        last.iter().map(|m| m.path.end().z).fold(f64::INFINITY, f64::min)
+    };
+    let start = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X0 Y0 Z-5\nG0 X0 Y0 Z20\nG99 G81 X0 Y0 Z0.5 R2\n";
+    for (text, z) in [
+        ("X10", 0.5),
+        ("G55 X10", -4.5),
+        ("G52 Z-3\nX10", -2.5),
+        // At Z2, where the hole before ended.
+        ("G92 Z12\nX10", -9.5),
+        ("G10 L2 P1 Z-7\nX10", -6.5),
+        ("G55 G81 X10 Z0.5 R2", -4.5),
+    ] {
+        assert_eq!(lowest(&format!("{start}{text}")), z, "{text}");
+    }
+    let (steps, notes, _) = run(&format!("{start}G56 X10")).unwrap();
+    assert!(steps.len() == 1 && notes.iter().any(|note| note.contains("not known")), "{notes:?}");
+}
+
 #[test]
 fn a_circle_that_ends_where_it_begins_is_full() {
     let sums = "G0 X0 Y200.1 Z0\nG91\nG1 Y0.2\nG90";
@@ -122,6 +146,28 @@ fn offsets() {
     let (steps, notes, _) = run(text).unwrap();
     assert_eq!(ends(&steps).iter().map(|p| p[0]).collect::<Vec<_>>(), [11.0, 1.0, 6.0, 5.0]);
     assert!(notes.iter().any(|n| n.contains("not known")));
+}
+
+/// A zero that is set where the machine is not known is not known, and the machine's own zero is
+/// not that of the part.
+#[test]
+fn zeros_at_unknown_places_are_unknown() {
+    let start = "G0 X0 Y0 Z20\nG0 X1\n";
+    for text in [
+        "G28\nG10 L20 P1 X0 Y0 Z0\nG0 X0 Y0 Z5\nG1 Z1",
+        "G91 G28 Z0\nG90 G10 L20 P1 Z0\nG0 Z5\nG1 Z1",
+        "G10 L2 P2 X0 Y0 Z0\nG10 L20 P3 X0 Y0 Z0\nG55 G0 X0 Y0 Z5\nG1 Z1",
+        "G10 L20 P1 X1 Y0 Z20\nG53 G0 Z0\nG1 X5",
+    ] {
+        let (steps, notes, _) = run(&format!("{start}{text}")).unwrap();
+        let below = ends(&steps).iter().any(|end| end[2] < 20.0);
+        assert!(!below && notes.iter().any(|n| n.contains("not known")), "{text}: {steps:?}");
+    }
+    // At a place that is known, it is; and before all motion it says where the part is.
+    let known = format!("{start}G10 L20 P2 X0 Y0 Z0\nG55 G0 X5 Z-19");
+    assert_eq!(ends(&run(&known).unwrap().0).last(), Some(&[6.0, 0.0, 1.0]));
+    let first = "G10 L20 P1 X0 Y0 Z0\nG0 X0 Y0 Z5\nG1 Z1";
+    assert_eq!(ends(&run(first).unwrap().0), [[0.0, 0.0, 1.0]]);
 }
 
 #[test]

@@ -10,5 +10,6 @@ mod jobs;
 mod lift_oracle;
 mod near;
 mod pieces_oracle;
+mod rotary;
 mod tables;
 mod truth;

@@ -266,7 +266,15 @@ impl Bodies {
             query.set_poses(poses).map_err(|error| error.to_string())?;
             Ok(query.collides())
         };
-        let answers = py.detach(|| rows.ask(threads, || world.query(), read, ask))?;
+        // All links are asked about, those that no joint moves too.
+        let query = || {
+            let mut query = world.query();
+            for &link in placed.handles() {
+                query.pose_here(link).expect("the robot is in the world");
+            }
+            query
+        };
+        let answers = py.detach(|| rows.ask(threads, query, read, ask))?;
         Ok(PyArray1::from_vec(py, answers))
     }
 

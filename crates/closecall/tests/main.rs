@@ -46,6 +46,7 @@ mod solids;
 mod straight;
 mod sweep;
 mod sweep_random;
+mod sweep_start;
 mod sweep_world;
 mod timed;
 mod tree_file;

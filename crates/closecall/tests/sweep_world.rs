@@ -6,7 +6,7 @@ use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::{Answer, SweepOptions};
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
-use closecall::{Model, Pose};
+use closecall::{Budget, Model, Pose};
 
 fn bodies() -> Vec<Model> {
     let cube = shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5));
@@ -46,6 +46,7 @@ fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
 
 fn touching(world: &World, edge: &dyn Edge, time: f64) -> Vec<(Handle, Handle)> {
     let mut query = world.query();
+    query.pose_all();
     query.set_poses(&edge.poses(time)).unwrap();
     query.collisions()
 }
@@ -247,4 +248,30 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
         *(if is_free { &mut free } else { &mut hits }) += 1;
     }
     assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+}
+
+/// A small body that turns above a floor, whichever was put in first: how near they come is known
+/// after as few tests for a floor that is a thousand times as large.
+#[test]
+fn a_large_floor_takes_no_more_tests() {
+    let small = Model::new(shapes::cuboid(DVec3::splat(-0.25), DVec3::splat(0.25)));
+    let turn = Factor::Turn { axis: DVec3::X, from: 0.0, to: 2.0 };
+    let up = Factor::Fixed(Pose::from_translation([0.0, 0.0, 1.0]).unwrap());
+    let chain = Chain::new(vec![up, turn]).unwrap();
+    for (size, small_first) in [10.0, 1e4].into_iter().flat_map(|x| [(x, true), (x, false)]) {
+        let floor = DVec3::new(size, size, 1.0);
+        let floor = Model::new(shapes::cuboid(-floor, floor.with_z(0.0)));
+        let mut world = World::new();
+        let mut add = |is_small: bool| match is_small {
+            true => world.insert(Body::new("small", &small)).unwrap(),
+            false => world.insert(Body::new("floor", &floor).fixed()).unwrap(),
+        };
+        let [one, other] = [add(small_first), add(!small_first)];
+        let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
+        let options = SweepOptions { budget: Budget::tests(300_000), ..SweepOptions::default() };
+        let near = Sweeps::new(&world, &options).approach(&edge).unwrap().unwrap().approach;
+        let least = 1.0 - 0.25 * 2f64.sqrt();
+        assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");
+        assert!(near.hi - near.lo < 1e-5, "{size}, small first {small_first}: {near:?}");
+    }
 }

@@ -341,10 +341,13 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
             other => panic!("{other:?}"),
         }
         assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), EdgeAnswer::Free);
-        assert!(matches!(
-            sweeps.ask(&slide(body, x, 1.0)).unwrap(),
-            EdgeAnswer::Hits(..) | EdgeAnswer::Undecided(..)
-        ));
+        // At the very end, at the very start, and from the start on.
+        for (from, to, time) in [(9.0, 1.0, 1.0), (1.0, 9.0, 0.0), (0.5, 9.0, 0.0)] {
+            let factor = Factor::Slide { from: v(x, 0.0, from), to: v(x, 0.0, to) };
+            let edge = Moves(vec![(body, Chain::new(vec![factor]).unwrap())]);
+            let answer = sweeps.ask(&edge).unwrap();
+            assert!(matches!(answer, EdgeAnswer::Hits(hit, _) if hit.to == time), "{answer:?}");
+        }
         assert_eq!(sweeps.anywhere(&slide(body, x, 5.0)).unwrap(), Anywhere::Free);
         assert_eq!(
             sweeps.anywhere(&slide(body, x, -9.0)).unwrap(),

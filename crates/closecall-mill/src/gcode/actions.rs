@@ -4,7 +4,7 @@ use super::block::Words;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::path::Move;
-use super::state::{AXES, Action};
+use super::state::{AXES, Action, ROTARY};
 use std::io::BufRead;
 
 impl<R: BufRead> Interpreter<R> {
@@ -13,11 +13,14 @@ impl<R: BufRead> Interpreter<R> {
             Action::Dwell => self.dwell(words).map(|()| Vec::new()),
             Action::SetData => self.set_data(words).map(|()| Vec::new()),
             Action::SetLocal => {
+                self.keep_rotary_zeros(words, [Some(0.0); 3])?;
                 self.set_local(words);
                 Ok(Vec::new())
             }
             Action::SetPosition => {
                 self.first_motion();
+                self.know_angles(words);
+                self.keep_rotary_zeros(words, self.state.angles)?;
                 for (axis, letter) in AXES.into_iter().enumerate() {
                     let Some(value) = self.length(words, letter) else { continue };
                     if self.state.position[axis].is_none() {
@@ -31,6 +34,31 @@ impl<R: BufRead> Interpreter<R> {
                 Ok(Vec::new())
             }
             Action::Home => self.home(words),
+        }
+    }
+
+    /// The zeros of rotary axes stay where they are: refuses words other than these angles.
+    fn keep_rotary_zeros(
+        &self,
+        words: &Words,
+        angles: [Option<f64>; 3],
+    ) -> Result<(), GcodeProblem> {
+        for (letter, angle) in ROTARY.into_iter().zip(angles) {
+            if let Some(value) = words.get(letter).filter(|&value| Some(value) != angle) {
+                let why = "it moves the zero of a rotary axis";
+                return Err(GcodeProblem::Unsupported { word: format!("{letter}{value}"), why });
+            }
+        }
+        Ok(())
+    }
+
+    /// G92: angles that were not known are now what it says.
+    fn know_angles(&mut self, words: &Words) {
+        for (axis, letter) in ROTARY.into_iter().enumerate() {
+            if let (Some(value), None) = (words.get(letter), self.state.angles[axis]) {
+                self.note(format!("{letter} was unknown at G92: it is taken as what G92 says"));
+                self.state.angles[axis] = Some(value);
+            }
         }
     }
 
@@ -72,12 +100,18 @@ impl<R: BufRead> Interpreter<R> {
             return Err(GcodeProblem::Value { word: format!("P{p}"), why });
         }
         let system = if p == 0.0 { self.state.offsets.active() } else { p as usize - 1 };
+        self.keep_rotary_zeros(words, if l == 2.0 { [Some(0.0); 3] } else { self.state.angles })?;
         for (axis, letter) in AXES.into_iter().enumerate() {
             let Some(value) = self.length(words, letter) else { continue };
-            match l == 2.0 {
-                true => self.state.offsets.set_origin(system, axis, value),
-                false => {
-                    self.state.offsets.set_reading(system, axis, value, self.state.position[axis])
+            let position = self.state.position[axis];
+            match (l == 2.0, position) {
+                (true, _) => self.state.offsets.set_origin(system, axis, value),
+                (false, Some(position)) => {
+                    self.state.offsets.set_reading(system, axis, value, position);
+                }
+                (false, None) => {
+                    self.note(format!("{letter} was unknown at G10 L20: so is its zero now"));
+                    self.state.offsets.lose_origin(system, axis);
                 }
             }
         }
@@ -89,12 +123,15 @@ impl<R: BufRead> Interpreter<R> {
         self.note(
             "where G28 and G30 lead to is not known: the way there is not checked".to_string(),
         );
-        let named: Vec<usize> = (0..3).filter(|&axis| words.get(AXES[axis]).is_some()).collect();
-        let moves = if named.is_empty() { Vec::new() } else { self.straight(words, false, true)? };
-        let all = named.is_empty();
+        let is_named = |letter: char| words.get(letter).is_some();
+        let all = !AXES.into_iter().chain(ROTARY).any(is_named);
+        let moves = if all { Vec::new() } else { self.straight(words, false, true)? };
         for axis in 0..3 {
-            if all || named.contains(&axis) {
+            if all || is_named(AXES[axis]) {
                 self.state.position[axis] = None;
+            }
+            if self.options.rotary.is_some() && (all || is_named(ROTARY[axis])) {
+                self.state.angles[axis] = None;
             }
         }
         Ok(moves)

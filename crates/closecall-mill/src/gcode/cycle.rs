@@ -14,7 +14,7 @@ pub(super) const MOST_REPEATS: f64 = 100_000.0;
 /// What a cycle remembers from block to block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
-    /// The bottom and the retract level in the part's frame (absolute) or as increments.
+    /// The Z and R words: they go by the zero that is in force at a hole, or are increments.
     pub(super) bottom: Option<f64>,
     pub(super) retract: Option<f64>,
     /// The level at which the series of holes began: G98 goes back to it, and increments of R are
@@ -38,12 +38,12 @@ pub(super) struct Back {
 }
 
 impl Cycle {
-    /// What G87 does: `retract` and `bottom` are its R and Z.
-    pub(super) fn back(&self, retract: f64, bottom: f64, absolute: bool) -> Option<Back> {
+    /// What G87 does: `retract` and `bottom` are the levels of its R and Z, and K goes by the zero
+    /// in force, or is an increment.
+    pub(super) fn back(&self, retract: f64, bottom: f64, zero: Option<f64>) -> Option<Back> {
         let [x, y] = self.aside?;
         let [from, to, out] = match self.top {
-            Some(top) if absolute => [bottom, top, bottom],
-            Some(top) => [bottom, bottom + top, bottom],
+            Some(top) => [bottom, zero.unwrap_or(bottom) + top, bottom],
             None => [retract, bottom, bottom],
         };
         Some(Back { aside: DVec3::new(x, y, 0.0), from, to, out })
@@ -74,6 +74,11 @@ impl Holes {
             Some(back) => self.back_bored(from, back),
             None => self.drilled(from),
         }
+    }
+
+    /// The number of the move that leads across to the first hole.
+    pub(super) fn first_across(&self, from: DVec3) -> usize {
+        usize::from(self.back.is_none() && from.z < self.retract)
     }
 
     /// The level above a finished hole.

@@ -211,6 +211,7 @@ impl<R: BufRead> Interpreter<R> {
             }
         }
         self.check_letters(words)?;
+        self.turn_words(words)?;
         let asked = self.modes(words)?;
         self.tools(words)?;
         let moves = match asked.action {

@@ -1,11 +1,25 @@
 //! Where the program's zero is: work offsets, G92 and G52, as far as the program says.
 //!
 //! The part's frame is the work coordinate system in force at the first motion. Another system's
-//! place relative to it is known only if the program has set both with G10 L2. What is not known is
-//! `None`: positions given there are then unknown, too.
+//! place relative to it is known only if the program has set both with G10 L2, or it with G10 L20
+//! at a place that is known. What is not known is
+//! `None`: positions given there are then unknown, too. Of rotary axes the zeros cannot be moved.
 
 /// Work coordinate systems 1 to 9: G54 to G59.3.
 const SYSTEMS: usize = 9;
+
+/// Where the origin of a system is, along one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    /// The program has not set it.
+    Unset,
+    /// Here, in machine coordinates.
+    Machine(f64),
+    /// Here, in the part's frame.
+    Part(f64),
+    /// The program has set it while it was not known where the machine is.
+    Lost,
+}
 
 /// See the [module](self). Axes are X, Y, Z.
 #[derive(Clone, Debug)]
@@ -15,8 +29,8 @@ pub(super) struct Offsets {
     base: Option<usize>,
     /// The base's origin in machine coordinates when it became the base.
     base_origin: [Option<f64>; 3],
-    /// The origins in machine coordinates.
-    machine: [[Option<f64>; 3]; SYSTEMS],
+    /// The origins of all systems.
+    systems: [[Origin; 3]; SYSTEMS],
     /// G92, and what G92.2 put aside.
     shift: [f64; 3],
     kept: [f64; 3],
@@ -26,12 +40,12 @@ pub(super) struct Offsets {
 
 impl Offsets {
     pub(super) fn new() -> Self {
-        let machine = [[None; 3]; SYSTEMS];
+        let systems = [[Origin::Unset; 3]; SYSTEMS];
         Self {
             active: 0,
             base: None,
             base_origin: [None; 3],
-            machine,
+            systems,
             shift: [0.0; 3],
             kept: [0.0; 3],
             local: [0.0; 3],
@@ -50,17 +64,22 @@ impl Offsets {
     pub(super) fn settle(&mut self) {
         if self.base.is_none() {
             self.base = Some(self.active);
-            self.base_origin = self.machine[self.active];
+            self.base_origin = self.systems[self.active].map(|origin| match origin {
+                Origin::Machine(place) => Some(place),
+                _ => None,
+            });
         }
     }
 
     /// The origin of a system in the part's frame.
     fn origin(&self, system: usize, axis: usize) -> Option<f64> {
-        match (self.machine[system][axis], self.base_origin[axis]) {
-            (Some(here), Some(base)) => Some(here - base),
-            (None, _) if self.base.is_none_or(|base| base == system) => Some(0.0),
-            (Some(_), None) if self.base.is_none() => Some(0.0),
-            _ => None,
+        let is_base = self.base.is_none_or(|base| base == system);
+        match self.systems[system][axis] {
+            Origin::Machine(_) if self.base.is_none() => Some(0.0),
+            Origin::Machine(here) => self.base_origin[axis].map(|base| here - base),
+            Origin::Part(here) => Some(here),
+            Origin::Unset => is_base.then_some(0.0),
+            Origin::Lost => None,
         }
     }
 
@@ -76,28 +95,20 @@ impl Offsets {
 
     /// G10 L2.
     pub(super) fn set_origin(&mut self, system: usize, axis: usize, value: f64) {
-        self.machine[system][axis] = Some(value);
+        self.systems[system][axis] = Origin::Machine(value);
+    }
+
+    /// G10 L20 at a place that is not known. Before the first motion that sets nothing but where
+    /// the part is.
+    pub(super) fn lose_origin(&mut self, system: usize, axis: usize) {
+        let is_settled = self.base.is_some();
+        self.systems[system][axis] = if is_settled { Origin::Lost } else { Origin::Unset };
     }
 
     /// G10 L20: at `position` of the part's frame, `system` is to read `value`.
-    pub(super) fn set_reading(
-        &mut self,
-        system: usize,
-        axis: usize,
-        value: f64,
-        position: Option<f64>,
-    ) {
-        let Some(position) = position else { return };
-        if self.base_origin[axis].is_none() {
-            // Nothing else is known of the machine's zero: it may as well be the part's.
-            self.base_origin[axis] = Some(0.0);
-            if let Some(base) = self.base {
-                self.machine[base][axis] = Some(0.0);
-            }
-        }
-        let base = self.base_origin[axis].unwrap_or(0.0);
-        self.machine[system][axis] =
-            Some(base + position - value - self.shift[axis] - self.local[axis]);
+    pub(super) fn set_reading(&mut self, system: usize, axis: usize, value: f64, position: f64) {
+        let origin = position - value - self.shift[axis] - self.local[axis];
+        self.systems[system][axis] = Origin::Part(origin);
     }
 
     /// G92: at `position` the program is to read `value`. Without a position, it is now the one
@@ -141,8 +152,12 @@ impl Offsets {
 
     /// All lengths in another unit.
     pub(super) fn scale(&mut self, factor: f64) {
-        let systems = self.machine.iter_mut().flatten().chain(&mut self.base_origin).flatten();
+        let systems = self.systems.iter_mut().flatten().filter_map(|origin| match origin {
+            Origin::Machine(place) | Origin::Part(place) => Some(place),
+            Origin::Unset | Origin::Lost => None,
+        });
         systems
+            .chain(self.base_origin.iter_mut().flatten())
             .chain(&mut self.shift)
             .chain(&mut self.kept)
             .chain(&mut self.local)

@@ -16,7 +16,8 @@ pub(super) const ROTARY: [char; 3] = ['A', 'B', 'C'];
 pub(super) struct State {
     /// The part's frame, in the base unit.
     pub(super) position: [Option<f64>; 3],
-    pub(super) angles: [f64; 3],
+    /// Of A, B and C, in degrees.
+    pub(super) angles: [Option<f64>; 3],
     pub(super) offsets: Offsets,
     pub(super) unit: ProgramUnit,
     /// The unit at the first motion.
@@ -62,7 +63,7 @@ impl State {
     pub(super) fn new() -> Self {
         Self {
             position: [None; 3],
-            angles: [0.0; 3],
+            angles: [Some(0.0); 3],
             offsets: Offsets::new(),
             unit: ProgramUnit::Millimetre,
             base_unit: None,

@@ -38,7 +38,6 @@ impl<R: BufRead> Interpreter<R> {
             }
             return Ok(Vec::new());
         };
-        self.turn_words(words)?;
         self.note_words_without_meaning(words);
         match self.state.motion {
             None => {
@@ -69,6 +68,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
+    /// Rotary axes are only known if it is said what they turn.
     pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for letter in ROTARY {
             let turns = words.get(letter).filter(|&v| v != 0.0);
@@ -122,13 +122,16 @@ impl<R: BufRead> Interpreter<R> {
         target
     }
 
-    /// The angles after a block.
-    pub(super) fn turned(&self, words: &Words) -> [f64; 3] {
+    /// The angles after a block. Of the machine's own zeros (G53) nothing is known.
+    pub(super) fn turned(&self, words: &Words, machine: bool) -> [Option<f64>; 3] {
         let mut angles = self.state.angles;
         for (axis, letter) in ROTARY.into_iter().enumerate() {
-            if let Some(value) = words.get(letter) {
-                angles[axis] = if self.state.absolute { value } else { angles[axis] + value };
-            }
+            let Some(value) = words.get(letter) else { continue };
+            angles[axis] = match (machine, self.state.absolute) {
+                (true, _) => None,
+                (false, true) => Some(value),
+                (false, false) => angles[axis].map(|angle| angle + value),
+            };
         }
         angles
     }
@@ -140,11 +143,15 @@ impl<R: BufRead> Interpreter<R> {
         rapid: bool,
     ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, machine), self.turned(words));
-        let (from, before) = (self.known(), self.state.angles);
-        self.check_turn(before, angles)?;
+        let (target, angles) = (self.target(words, machine), self.turned(words, machine));
+        let (from, before) = (self.known(), self.known_angles());
         self.state.position = target;
         self.state.angles = angles;
+        let (Some(before), Some(angles)) = (before, self.known_angles()) else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
+        self.check_turn(before, angles)?;
         let (Some(from), Some(to)) = (from, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
             return Ok(Vec::new());
@@ -166,7 +173,10 @@ impl<R: BufRead> Interpreter<R> {
         if before == after {
             return Ok(());
         }
-        self.note("A, B and C are taken to be at 0 before they are set".to_string());
+        self.note(
+            "A, B and C are taken to be at 0 before they are set, and to have one zero in all work systems"
+                .to_string(),
+        );
         let turn = |axis: usize| (after[axis] - before[axis]).abs() / 360.0;
         let turns: f64 = (0..3).map(turn).sum();
         if turns <= MOST_TURNS_OF_AXES {
@@ -178,8 +188,15 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     pub(super) fn known(&self) -> Option<DVec3> {
-        let [x, y, z] = self.state.position;
-        Some(DVec3::new(x?, y?, z?))
+        known(self.state.position).map(DVec3::from_array)
+    }
+
+    fn known_angles(&self) -> Option<[f64; 3]> {
+        known(self.state.angles)
+    }
+
+    fn note_unknown_angle(&mut self) {
+        self.note("moves while A, B or C is not known are not checked".to_string());
     }
 
     pub(super) fn arc(
@@ -188,7 +205,7 @@ impl<R: BufRead> Interpreter<R> {
         clockwise: bool,
     ) -> Result<Vec<Move>, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, false), self.turned(words));
+        let (target, angles) = (self.target(words, false), self.turned(words, false));
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
@@ -199,6 +216,10 @@ impl<R: BufRead> Interpreter<R> {
             let why = format!("an arc has from 1 to {MOST_TURNS} turns");
             return Err(GcodeProblem::Value { word: format!("P{turns}"), why });
         }
+        let Some(angles) = self.known_angles() else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
         let (Some(from), Some(to)) = (from, self.known()) else {
             self.note("moves from or to a place that is not known are not checked".to_string());
             return Ok(Vec::new());
@@ -226,18 +247,9 @@ impl<R: BufRead> Interpreter<R> {
         }
         self.first_motion();
         let absolute = self.state.absolute;
-        for (letter, slot) in [('Z', 0), ('R', 1)] {
-            let Some(value) = self.length(words, letter) else { continue };
-            let value = match absolute {
-                true => self.state.offsets.total(2).map(|o| value + o),
-                false => Some(value),
-            };
-            *(if slot == 0 {
-                &mut self.state.cycle.bottom
-            } else {
-                &mut self.state.cycle.retract
-            }) = value;
-        }
+        let [z, r] = ['Z', 'R'].map(|letter| self.length(words, letter));
+        self.state.cycle.bottom = z.or(self.state.cycle.bottom);
+        self.state.cycle.retract = r.or(self.state.cycle.retract);
         let is_back = code == 870 && self.back_boring(words)?;
         let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
         if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
@@ -254,6 +266,11 @@ impl<R: BufRead> Interpreter<R> {
             .cycle
             .retract
             .ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
+        let [before, after] = self.turn_to_hole(words)?;
+        if before != after && repeats != 1.0 {
+            let why = "turns a rotary axis: that can be checked only if it is not repeated";
+            return Err(fail(why.to_string()));
+        }
         let start = self.known();
         let across =
             [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
@@ -263,21 +280,23 @@ impl<R: BufRead> Interpreter<R> {
         self.state.position = [target[0], target[1], level];
         let initial = self.state.cycle.initial.or(level);
         self.state.cycle.initial = initial;
-        let (Some(from), Some(at), Some(initial)) = (start, self.known(), initial) else {
+        // Z and R are words of the program, and the zero in force is theirs.
+        let zero = if absolute { self.state.offsets.total(2) } else { initial };
+        let retract = zero.map(|zero| zero + retract);
+        let bottom = if absolute { zero } else { retract }.map(|from| from + bottom);
+        let (Some(from), Some(at), Some(initial), Some([retract, bottom, zero])) =
+            (start, self.known(), initial, known([retract, bottom, zero]))
+        else {
             self.note("moves from or to a place that is not known are not checked".to_string());
-            let retract = if absolute { Some(retract) } else { initial.map(|z| z + retract) };
             self.state.position[2] = match self.state.to_initial {
                 true => initial.zip(retract).map(|(a, b)| a.max(b)),
                 false => retract,
             };
             return Ok(Vec::new());
         };
-        let (retract, bottom) = match absolute {
-            true => (retract, bottom),
-            false => (initial + retract, initial + retract + bottom),
-        };
         let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
-        let back = if is_back { self.state.cycle.back(retract, bottom, absolute) } else { None };
+        let zero = absolute.then_some(zero);
+        let back = if is_back { self.state.cycle.back(retract, bottom, zero) } else { None };
         let holes = Holes {
             code: cycle,
             at,
@@ -290,19 +309,36 @@ impl<R: BufRead> Interpreter<R> {
             back,
         };
         let moves = holes.moves(from)?;
-        let mut here = from;
-        let angles = [self.state.angles; 2];
-        let line = |&(to, rapid): &(DVec3, bool)| {
+        let last = moves.last().map_or(from, |&(to, _)| to);
+        self.state.position = last.to_array().map(Some);
+        let (Some(before), Some(after)) = (before, after) else {
+            self.note_unknown_angle();
+            return Ok(Vec::new());
+        };
+        let (mut here, across) = (from, holes.first_across(from));
+        let line = |(number, &(to, rapid)): (usize, &(DVec3, bool))| {
             let ends = [std::mem::replace(&mut here, to), to];
+            // Rotary axes turn on the way to the hole, as on Fanuc controls.
+            let angles = [number > across, number >= across];
+            let angles = angles.map(|is_turned| if is_turned { after } else { before });
             Move { path: ToolPath::Line(ends), rapid, angles }
         };
-        let moves: Vec<Move> = moves.iter().map(line).collect();
-        self.state.position = here.to_array().map(Some);
-        Ok(moves)
+        Ok(moves.iter().enumerate().map(line).collect())
     }
 }
 
 impl<R: BufRead> Interpreter<R> {
+    /// The angles before a hole and at it, where they are known.
+    fn turn_to_hole(&mut self, words: &Words) -> Result<[Option<[f64; 3]>; 2], GcodeProblem> {
+        let before = self.known_angles();
+        self.state.angles = self.turned(words, false);
+        let after = self.known_angles();
+        if let (Some(before), Some(after)) = (before, after) {
+            self.check_turn(before, after)?;
+        }
+        Ok([before, after])
+    }
+
     /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
     /// hole. What it names is kept.
     fn back_boring(&mut self, words: &Words) -> Result<bool, GcodeProblem> {
@@ -313,15 +349,8 @@ impl<R: BufRead> Interpreter<R> {
         } else if let Some(q) = q {
             cycle.aside = Some([q.abs(), 0.0]);
         }
-        if let Some(k) = k {
-            let top = if self.state.absolute {
-                self.state.offsets.total(2).map(|o| k + o)
-            } else {
-                Some(k)
-            };
-            self.state.cycle.top = top;
-        }
-        if self.state.cycle.aside.is_none() {
+        cycle.top = k.or(cycle.top);
+        if cycle.aside.is_none() {
             self.note("G87 without Q, I or J: bored from above, drawn back by hand".to_string());
             return Ok(false);
         }
@@ -331,6 +360,12 @@ impl<R: BufRead> Interpreter<R> {
         );
         Ok(true)
     }
+}
+
+/// All of these, if all are known.
+fn known(values: [Option<f64>; 3]) -> Option<[f64; 3]> {
+    let [a, b, c] = values;
+    Some([a?, b?, c?])
 }
 
 /// The legs of a rapid whose axes all run at the same speed, each until it has arrived.

@@ -36,10 +36,13 @@ pub(super) struct Met {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     pub(super) by_kind: [Option<Met>; 6],
-    /// How far the cutter lies below what shank or holder meet: if it is inside the part, it gouges
-    /// by as much.
-    pub(super) below: Option<Met>,
+    /// How far cutter and shank lie below what is met by those above them: one that is inside the
+    /// part is that deep.
+    pub(super) below: [Option<Met>; 2],
 }
+
+/// The roles that lie below others, from the tip up.
+const BELOW: [PieceRole; 2] = [PieceRole::Cutter, PieceRole::Shank];
 
 impl Met {
     /// The deeper of two. The place is that of the larger lower bound.
@@ -61,7 +64,9 @@ impl Found {
     }
 
     pub(super) fn join(&mut self, other: &Self) {
-        self.lie_below(other.below.as_ref());
+        for (place, below) in other.below.iter().enumerate() {
+            self.lie_below(place, below.as_ref());
+        }
         for (kind, met) in EventKind::ALL.into_iter().zip(&other.by_kind) {
             if let Some(met) = met {
                 self.add(kind, met);
@@ -69,8 +74,8 @@ impl Found {
         }
     }
 
-    fn lie_below(&mut self, other: Option<&Met>) {
-        match (&mut self.below, other) {
+    fn lie_below(&mut self, place: usize, other: Option<&Met>) {
+        match (&mut self.below[place], other) {
             (Some(below), Some(other)) => below.join(other),
             (below @ None, Some(other)) => *below = Some(*other),
             (_, None) => {}
@@ -284,12 +289,17 @@ impl Checker<'_> {
             let point = self.place(&answer, triangle, chord);
             let met = Met { lo: answer.lo, hi: answer.hi, point, triangle: id, body };
             found.add(kind, &met);
-            if matches!(kind, EventKind::Shank | EventKind::Holder) {
-                let cutter =
-                    self.tool.pieces.iter().filter(|piece| piece.role == PieceRole::Cutter);
-                let above = cutter.map(|piece| lower_lift(piece, prism, &question)).reduce(deeper);
+            let roles_below = match kind {
+                EventKind::Holder => 2,
+                EventKind::Shank => 1,
+                _ => 0,
+            };
+            for (place, role) in BELOW.into_iter().enumerate().take(roles_below) {
+                let pieces = self.tool.pieces.iter().filter(|piece| piece.role == role);
+                let above = pieces.map(|piece| lower_lift(piece, prism, &question)).reduce(deeper);
                 let below = above.map(|lift| Met { lo: lift.lo, hi: lift.hi, ..met });
-                found.lie_below(below.filter(|below| below.lo > f64::NEG_INFINITY).as_ref());
+                let below = below.filter(|below| below.lo > f64::NEG_INFINITY);
+                found.lie_below(place, below.as_ref());
             }
         }
     }

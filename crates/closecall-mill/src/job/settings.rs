@@ -46,8 +46,8 @@ pub(super) struct Prepared {
     pub(super) pieces: Vec<Piece>,
     pub(super) undersides: Undersides,
     pub(super) stick_out: Option<f64>,
-    /// How high the cutter is, if it ends.
-    pub(super) cutter_height: Option<f64>,
+    /// How high above the tip the middles of cutter and shank are, if these end.
+    pub(super) middles: [Option<f64>; 2],
 }
 
 /// The pieces of one role.
@@ -72,8 +72,11 @@ impl Prepared {
         let undersides = Undersides::of(pieces.iter());
         let stick_out =
             tool.stick_out.filter(|_| pieces.iter().any(|p| p.role == PieceRole::Holder));
-        let cutter_height = tool.length.or(stick_out);
-        Ok(Self { pieces, undersides, stick_out, cutter_height })
+        let cutter = tool.length.or(stick_out).map(|height| 0.5 * height);
+        let has_shank = pieces.iter().any(|piece| piece.role == PieceRole::Shank);
+        let shank = tool.length.zip(stick_out).filter(|_| has_shank);
+        let middles = [cutter, shank.map(|(from, to)| 0.5 * (from + to))];
+        Ok(Self { pieces, undersides, stick_out, middles })
     }
 }
 

@@ -106,7 +106,9 @@ impl Checker<'_> {
                 None => 0.0,
             };
             let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
-            let rounding = 1e-14 * (reach + tip(middle).length());
+            // Angles are off by a few roundings of how far they turn; see `angles`.
+            let lengths = reach + tip(middle).length() + pivot.map_or(0.0, |p| 2.0 * p.length());
+            let rounding = (1e-14 + 8.0 * f64::EPSILON * turn) * lengths;
             let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
             let chord = Chord {
                 ends: [tip(from), tip(to)],
@@ -227,10 +229,11 @@ impl PartialEq for Piece {
 
 impl Eq for Piece {}
 
-/// The rotary axes a share of the way along a move, in radians.
+/// The rotary axes a share of the way along a move, in radians. Whole turns before it are left out,
+/// which is exact: radians of many turns would be rounded too much.
 fn angles(step: &Move, share: f64) -> DVec3 {
     let [from, to] = step.angles.map(DVec3::from_array);
-    from.lerp(to, share).map(f64::to_radians)
+    (from % 360.0 + (to - from) * share).map(f64::to_radians)
 }
 
 impl JobSettings {

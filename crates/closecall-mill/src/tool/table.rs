@@ -8,6 +8,7 @@
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
 //!   flat unless its comment has a word such as `ball`.
 
+use super::once::Once;
 use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
 use crate::gcode::ProgramUnit;
@@ -57,10 +58,16 @@ pub fn load(file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
     let text = read(file)?;
     let (tools, notes) = match text.trim_start().starts_with('{') {
         true => {
-            let value: Value = serde_json::from_str(&text).map_err(|e| bad("the table", e))?;
+            let Once(value) = serde_json::from_str(&text).map_err(|e| bad("the table", e))?;
             match &value["tools"] {
                 Value::Array(list) => freecad(list, file, unit)?,
-                Value::Object(map) => (ours(map)?, Vec::new()),
+                Value::Object(map) => {
+                    let keys = value.as_object().into_iter().flat_map(|table| table.keys());
+                    if let Some(odd) = keys.into_iter().find(|key| *key != "tools") {
+                        return Err(bad("the table", format!("`{odd}` is not known")));
+                    }
+                    (ours(map)?, Vec::new())
+                }
                 _ => return Err(bad("the table", "it has no `tools`")),
             }
         }
@@ -117,8 +124,9 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         let shape = shape.parse::<ToolShape>().map_err(tool)?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
-        if tools.insert(number, Tool { shape, length, shank, stick_out, holder }).is_some() {
-            return Err(bad(&place, "its number stands there twice"));
+        let tool = Tool { shape, length, shank, stick_out, holder };
+        if tools.insert(number, tool).is_some() {
+            return Err(bad(&place, format!("tool {number} stands there twice")));
         }
     }
     Ok(tools)

@@ -351,6 +351,11 @@ impl Path for Chain {
             off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
         }
     }
+
+    fn is_straight(&self, _leg: usize) -> bool {
+        let turns = |factor: &Factor| matches!(factor, Factor::Turn { from, to, .. } if from != to);
+        !self.factors.iter().any(turns)
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,11 @@ pub trait Path: Sync {
 
     /// What the points of a ball, given in B's frame, do between two times of one leg.
     fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel;
+
+    /// Does B go straight and evenly on a leg, without any turn? "No" is always safe to say.
+    fn is_straight(&self, _leg: usize) -> bool {
+        false
+    }
 }
 
 /// What the points of a ball do in an interval of time, seen from its middle.

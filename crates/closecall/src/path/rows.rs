@@ -119,6 +119,10 @@ impl Path for Rows {
             off: 2.0 * (ROTATION_OFF * reach + U * rounded + 4.0 * MIN_COORDINATE),
         }
     }
+
+    fn is_straight(&self, leg: usize) -> bool {
+        self.rows[leg].1 == self.rows[leg + 1].1
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::model::{Model, Scratch};
 use crate::geom::exact::near;
-use crate::geom::shape::{Kind, Shape, Touch};
+use crate::geom::shape::{Shape, ShapeKind, Touch};
 use crate::geom::{Convex, DMat3, DVec3, Interval};
 use crate::wide::{self, PointWalk};
 use std::ops::ControlFlow;
@@ -90,7 +90,7 @@ impl Shapes<'_> {
 
     /// How far the shape is from the nearest triangle.
     pub fn distance(&mut self, shape: &Shape) -> ShapeDistance {
-        let mut best = Best { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
+        let mut best = BestTriangle { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
         let mesh = self.model.mesh();
         let Some((center, radius)) = shape.ball_around() else {
             (0..)
@@ -129,20 +129,20 @@ impl Shapes<'_> {
 /// are nearly half of it.
 fn is_nearly_a_ball(shape: &Shape) -> bool {
     match shape.0 {
-        Kind::Ball { .. } => true,
-        Kind::Capsule { ends: [p, q], radius } => p.distance(q) <= 0.5 * radius,
+        ShapeKind::Ball { .. } => true,
+        ShapeKind::Capsule { ends: [p, q], radius } => p.distance(q) <= 0.5 * radius,
         _ => false,
     }
 }
 
 /// The nearest so far.
-struct Best {
+struct BestTriangle {
     low: f64,
     high: f64,
     triangle: u32,
 }
 
-impl Best {
+impl BestTriangle {
     fn offer(&mut self, number: u32, distance: Interval) {
         self.low = self.low.min(distance.low);
         if distance.high < self.high {
@@ -164,16 +164,18 @@ pub(crate) fn around_shape(shape: &Shape) -> Convex {
         Convex::hull(points, radius).expect("the shape is in range")
     };
     match shape.0 {
-        Kind::HalfSpace { normal, offset } => {
+        ShapeKind::HalfSpace { normal, offset } => {
             let all = Convex::everything();
             all.between(normal, f64::NEG_INFINITY, offset).expect("a normal that is not 0")
         }
-        Kind::Ball { center, radius } => hull(&[center], radius),
-        Kind::Capsule { ends, radius } => hull(&ends, radius),
-        Kind::Cylinder { ends, radius } => hull(&ends, radius),
-        Kind::Cone { apex, base, radius } => hull(&[apex, base], radius),
-        Kind::Cuboid { center, axes, half } => Convex::oblong(center, axes, half * (1.0 + 1e-8)),
-        Kind::Torus { center, axis, ring, tube } => {
+        ShapeKind::Ball { center, radius } => hull(&[center], radius),
+        ShapeKind::Capsule { ends, radius } => hull(&ends, radius),
+        ShapeKind::Cylinder { ends, radius } => hull(&ends, radius),
+        ShapeKind::Cone { apex, base, radius } => hull(&[apex, base], radius),
+        ShapeKind::Cuboid { center, axes, half } => {
+            Convex::oblong(center, axes, half * (1.0 + 1e-8))
+        }
+        ShapeKind::Torus { center, axis, ring, tube } => {
             let z = (axis / axis.abs().max_element()).normalize();
             let x = z.any_orthonormal_vector();
             let half = DVec3::new(ring + tube, ring + tube, tube + 1e-14 * ring) * (1.0 + 1e-12);

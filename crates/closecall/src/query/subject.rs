@@ -8,24 +8,24 @@ use std::sync::Arc;
 /// One side of a [`super::Pair`]: made of a `&Model`, which stays as it is, or of a
 /// `&world::DynamicModel`, every change of which the next query sees.
 #[derive(Clone, Debug)]
-pub struct Subject(Kind);
+pub struct Subject(SubjectKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum SubjectKind {
     Still(Model),
     Live { live: Arc<Live>, seen: u64 },
 }
 
 impl From<&Model> for Subject {
     fn from(model: &Model) -> Self {
-        Self(Kind::Still(model.clone()))
+        Self(SubjectKind::Still(model.clone()))
     }
 }
 
 impl Subject {
     pub(crate) fn watching(live: &Arc<Live>) -> Self {
         let (_, seen) = live.lease();
-        Self(Kind::Live { live: Arc::clone(live), seen })
+        Self(SubjectKind::Live { live: Arc::clone(live), seen })
     }
 
     /// Two models for one query; `forget` is called if one of them has changed since the last.
@@ -35,46 +35,47 @@ impl Subject {
         a: &'s mut Self,
         b: &'s mut Self,
         mut forget: impl FnMut(),
-    ) -> (Now<'s>, Now<'s>) {
+    ) -> (ModelNow<'s>, ModelNow<'s>) {
         match (&mut a.0, &mut b.0) {
-            (Kind::Live { live, seen }, Kind::Live { live: other, seen: other_seen })
-                if Arc::ptr_eq(live, other) =>
-            {
+            (
+                SubjectKind::Live { live, seen },
+                SubjectKind::Live { live: other, seen: other_seen },
+            ) if Arc::ptr_eq(live, other) => {
                 let (model, generation) = live.lease();
                 if [seen, other_seen].map(|seen| std::mem::replace(seen, generation))
                     != [generation; 2]
                 {
                     forget();
                 }
-                (Now::Leased(Arc::clone(&model)), Now::Leased(model))
+                (ModelNow::Leased(Arc::clone(&model)), ModelNow::Leased(model))
             }
             (a, b) => (a.now(&mut forget), b.now(&mut forget)),
         }
     }
 }
 
-impl Kind {
-    fn now(&mut self, forget: &mut impl FnMut()) -> Now<'_> {
+impl SubjectKind {
+    fn now(&mut self, forget: &mut impl FnMut()) -> ModelNow<'_> {
         match self {
-            Self::Still(model) => Now::Still(model),
+            Self::Still(model) => ModelNow::Still(model),
             Self::Live { live, seen } => {
                 let (model, generation) = live.lease();
                 if std::mem::replace(seen, generation) != generation {
                     forget();
                 }
-                Now::Leased(model)
+                ModelNow::Leased(model)
             }
         }
     }
 }
 
 /// A model as it is now.
-pub(super) enum Now<'s> {
+pub(super) enum ModelNow<'s> {
     Still(&'s Model),
     Leased(Arc<Model>),
 }
 
-impl Deref for Now<'_> {
+impl Deref for ModelNow<'_> {
     type Target = Model;
 
     fn deref(&self) -> &Model {

@@ -2,7 +2,7 @@
 
 use super::build::{longest_edge, reach};
 use super::frame::Frame;
-use super::tree::{BOX_MARGIN, Block, Child, Place, ROUNDING, Tree};
+use super::tree::{BOX_MARGIN, Block, Child, ChildPlace, ROUNDING, Tree};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
 use crate::parallel;
@@ -112,8 +112,13 @@ fn blocks_of(child: Child, below: &[Range<usize>]) -> Range<usize> {
 }
 
 /// A box must have sound axes, and hold what is below it with room to spare.
-fn holds(tree: &Tree, mesh: &Mesh, place: Place, below: &[Range<usize>]) -> Result<(), String> {
-    let Place { node, lane } = place;
+fn holds(
+    tree: &Tree,
+    mesh: &Mesh,
+    place: ChildPlace,
+    below: &[Range<usize>],
+) -> Result<(), String> {
+    let ChildPlace { node, lane } = place;
     let at = |rows: &[[f32; 8]; 3]| DVec3::from_array(rows.map(|row| f64::from(row[lane])));
     let (center, half, axes) = (at(&node.center), at(&node.half), node.axes.each_ref().map(at));
     orthonormal(&axes)?;

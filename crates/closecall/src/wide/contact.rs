@@ -6,7 +6,7 @@
 
 use super::kernel::{MeetOrUndecided, WithinOrUndecided};
 use super::simd::Hardware;
-use super::walk::{Pairs, Question};
+use super::walk::{PairsToSettle, Question};
 use crate::cost::Count;
 use crate::geom::exact::within;
 use crate::geom::{Clearance, DVec3};
@@ -31,7 +31,11 @@ impl Question for Contact<'_> {
     }
 
     #[inline(always)]
-    fn settle<H: Hardware>(&mut self, pairs: &Pairs, count: &mut impl Count) -> ControlFlow<()> {
+    fn settle<H: Hardware>(
+        &mut self,
+        pairs: &PairsToSettle,
+        count: &mut impl Count,
+    ) -> ControlFlow<()> {
         let ([a, b], a_from_b) = (pairs.meshes, pairs.a_from_b);
         for four in pairs.ids.chunks(4) {
             let (mut left, mut right) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);

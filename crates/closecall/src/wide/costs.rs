@@ -6,7 +6,7 @@
 //! four flights these lost least where steps are large: `bench/results` has the pages of warm
 //! queries.
 
-use super::step::Kind;
+use super::step::WorkKind;
 
 /// What a query costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,12 +62,12 @@ pub(super) const FAR_CLEARANCE: f64 = 1e6;
 pub(super) const IN_A_CROWD: f64 = 0.006;
 
 /// One entry of a list; none is a node and a ball.
-pub(super) fn entry(kind: Option<Kind>) -> Price {
+pub(super) fn entry(kind: Option<WorkKind>) -> Price {
     match kind {
         None => Price { warm: 40, cold: 0 },
-        Some(Kind::NodeVsBox) => Price { warm: 150, cold: 34 },
-        Some(Kind::BlockVsBox | Kind::BlockVsBlock) => Price { warm: 120, cold: 45 },
-        Some(Kind::TriangleVsNode) => Price { warm: 150, cold: 60 },
-        Some(Kind::TriangleVsBlock) => Price { warm: 180, cold: 60 },
+        Some(WorkKind::NodeVsBox) => Price { warm: 150, cold: 34 },
+        Some(WorkKind::BlockVsBox | WorkKind::BlockVsBlock) => Price { warm: 120, cold: 45 },
+        Some(WorkKind::TriangleVsNode) => Price { warm: 150, cold: 60 },
+        Some(WorkKind::TriangleVsBlock) => Price { warm: 180, cold: 60 },
     }
 }

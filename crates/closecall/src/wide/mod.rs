@@ -46,7 +46,7 @@ pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;
 pub(crate) use single::{PointWalk, RayWalk, Visitor, triangles_near};
 pub use single::{Revolved, RevolvedSweep, triangles_met};
-pub(crate) use swept::{Bounds as SweptBounds, Deforming, swept_candidates};
+pub(crate) use swept::{Deforming, WayBox as SweptBounds, swept_candidates};
 pub use timed::contacts_timed;
 pub use tree::Tree;
 pub use walk::Scratch;
@@ -58,7 +58,7 @@ use crate::mesh::Mesh;
 use contact::{Contact, Visit};
 use relation::Relation;
 use std::ops::ControlFlow;
-use step::Side;
+use step::TreeSide;
 use walk::{Goal, Walk};
 
 /// A mesh and the tree that was built over it.
@@ -202,7 +202,7 @@ fn walk_with<'v>(
 ) {
     let clearance = asked.clearance;
     let Some(relation) = Relation::new(a.0, b.0, a_from_b, clearance) else { return };
-    let sides = Side::both([a, b], &relation);
+    let sides = TreeSide::both([a, b], &relation);
     let question = Contact { clearance, visit };
     asked.level.run(Walk { sides: &sides, a_from_b, scratch, goal, count, question });
 }

@@ -79,7 +79,7 @@
 
 use super::kernel::{Arm, Corners};
 use super::simd::{F32x4, F32x8, Hardware, Lanes};
-use super::tree::{Block, Place, ROUNDING, Tree};
+use super::tree::{Block, ChildPlace, ROUNDING, Tree};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Clearance, DMat3, DVec3, Pose};
 
@@ -335,7 +335,7 @@ impl FrameMap {
     #[inline(always)]
     pub(super) fn carry_box<H: Hardware>(
         &self,
-        Place { node, lane }: Place,
+        ChildPlace { node, lane }: ChildPlace,
         slack: f32,
         moved: &mut MovedBox,
     ) {

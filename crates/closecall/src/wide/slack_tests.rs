@@ -63,8 +63,8 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         }
     }
     let sides = [
-        Side { tree: a_tree.arrays(), mesh: a.corners(), map: relation.a_from_b },
-        Side { tree: b_tree.arrays(), mesh: b.corners(), map: relation.b_from_a },
+        TreeSide { tree: a_tree.arrays(), mesh: a.corners(), map: relation.a_from_b },
+        TreeSide { tree: b_tree.arrays(), mesh: b.corners(), map: relation.b_from_a },
     ];
     let mut count = 0;
     let mut visit = |i, j| {

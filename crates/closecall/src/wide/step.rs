@@ -19,12 +19,12 @@
 use super::TreeAndMesh;
 use super::relation::{FrameMap, MovedBox, MovedTriangle, Relation};
 use super::simd::Hardware;
-use super::tree::{Arrays, Block, Child, Node};
+use super::tree::{Arrays, Block, Child, ChildPlace, Node};
 use crate::mesh::Corners;
 
 /// The kinds of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum WorkKind {
     NodeVsBox,
     BlockVsBox,
     TriangleVsNode,
@@ -34,19 +34,19 @@ pub(super) enum Kind {
 
 /// One of the two bodies, and the map into its frame from the other's.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'q> {
+pub(super) struct TreeSide<'q> {
     pub tree: Arrays<'q>,
     pub mesh: Corners<'q>,
     pub map: FrameMap,
 }
 
-impl<'b> Side<'b> {
+impl<'b> TreeSide<'b> {
     /// Both bodies of a query.
     #[inline(always)]
     pub(super) fn both([a, b]: [TreeAndMesh<'b>; 2], relation: &Relation) -> [Self; 2] {
         [
-            Side { tree: a.0.arrays(), mesh: a.1.corners(), map: relation.a_from_b },
-            Side { tree: b.0.arrays(), mesh: b.1.corners(), map: relation.b_from_a },
+            TreeSide { tree: a.0.arrays(), mesh: a.1.corners(), map: relation.a_from_b },
+            TreeSide { tree: b.0.arrays(), mesh: b.1.corners(), map: relation.b_from_a },
         ]
     }
 }
@@ -130,23 +130,35 @@ pub(super) trait Sink {
     #[inline(always)]
     fn push_routed<H: Hardware>(&mut self, side: usize, lanes: u32, to: &Routes) {
         let &Routes { node, number, base, other, larger, blocks, on_block } = to;
-        self.push_low::<H>(Kind::NodeVsBox, side, lanes & larger & !blocks, &node.child, number);
-        self.push_high::<H>(Kind::NodeVsBox, 1 - side, lanes & !larger & !on_block, other, base);
+        self.push_low::<H>(
+            WorkKind::NodeVsBox,
+            side,
+            lanes & larger & !blocks,
+            &node.child,
+            number,
+        );
+        self.push_high::<H>(
+            WorkKind::NodeVsBox,
+            1 - side,
+            lanes & !larger & !on_block,
+            other,
+            base,
+        );
         let small = lanes & (blocks & larger | on_block & !larger | blocks & on_block);
         if small != 0 {
             let both = lanes & blocks & on_block;
             let split =
                 lanes & larger & blocks & !on_block | if Self::PAIRS_OF_BLOCKS { 0 } else { both };
-            self.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, number);
+            self.push_low::<H>(WorkKind::BlockVsBox, side, split, &node.child, number);
             self.push_high::<H>(
-                Kind::BlockVsBox,
+                WorkKind::BlockVsBox,
                 1 - side,
                 lanes & !larger & !blocks & on_block,
                 other,
                 base,
             );
             if Self::PAIRS_OF_BLOCKS {
-                self.push_lanes(Kind::BlockVsBlock, side, both, base, number);
+                self.push_lanes(WorkKind::BlockVsBlock, side, both, base, number);
             }
         }
     }
@@ -154,16 +166,23 @@ pub(super) trait Sink {
     /// Takes the lanes of `low`, each with `high`.
     fn push_low<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         lanes: u32,
         low: &[u32; 8],
         high: u32,
     );
     /// Takes `low` with `base + lane` for every lane.
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32);
+    fn push_high<H: Hardware>(
+        &mut self,
+        kind: WorkKind,
+        side: usize,
+        lanes: u32,
+        low: u32,
+        base: u32,
+    );
     /// Takes `base + lane` with `high` for every lane.
-    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32);
+    fn push_lanes(&mut self, kind: WorkKind, side: usize, lanes: u32, base: u32, high: u32);
     /// Takes pairs: a triangle of body `side`, and those lanes of the other's.
     fn push_pairs(&mut self, side: usize, id: u32, lanes: u32, ids: &[u32; 8]);
 }
@@ -186,16 +205,16 @@ pub(super) fn list_pairs(
 
 /// The larger of the two roots, its child, and what it is against the other: how every walk begins.
 #[inline(always)]
-pub(super) fn roots(sides: &[Side; 2]) -> (usize, Child, Kind) {
+pub(super) fn roots(sides: &[TreeSide; 2]) -> (usize, Child, WorkKind) {
     let roots = [sides[0].tree.place(0), sides[1].tree.place(0)];
     let larger = usize::from(roots[0].size() < sides[0].map.squared_ratio * roots[1].size());
     let child = roots[larger].child();
     let kind = if !child.is_block() {
-        Kind::NodeVsBox
+        WorkKind::NodeVsBox
     } else if roots[1 - larger].child().is_block() {
-        Kind::BlockVsBlock
+        WorkKind::BlockVsBlock
     } else {
-        Kind::BlockVsBox
+        WorkKind::BlockVsBox
     };
     (larger, child, kind)
 }
@@ -204,27 +223,44 @@ pub(super) fn roots(sides: &[Side; 2]) -> (usize, Child, Kind) {
 #[inline(always)]
 pub(super) fn test_node_vs_box<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (child, number): (u32, u32),
     entry: S::Entry,
 ) -> u32 {
-    let (own, other) = (&sides[side], &sides[1 - side]);
-    let child = Child(child);
+    let moved = moved_box::<H>(sides, side, number);
+    test_node::<H, S>(sink, &sides[side], side, (child, &moved), entry)
+}
+
+/// The box at a place of the other body, in the frame of body `side`.
+#[inline(always)]
+pub(super) fn moved_box<H: Hardware>(sides: &[TreeSide; 2], side: usize, number: u32) -> MovedBox {
+    let (map, place) = (&sides[side].map, sides[1 - side].tree.place(number));
     let mut moved = MovedBox::ZERO;
-    own.map.carry_box::<H>(other.tree.place(number), own.map.boxes, &mut moved);
-    let node = &own.tree.nodes[child.index()];
-    sink.node_vs_box::<H>(
-        entry,
-        &NodeAndBox { side, map: &own.map, node, aligned: child.is_aligned(), moved: &moved },
-    )
+    map.carry_box::<H>(place, map.boxes, &mut moved);
+    moved
+}
+
+/// A node of body `side` against a box of the other: the lanes that go on.
+#[inline(always)]
+pub(super) fn test_node<H: Hardware, S: Sink>(
+    sink: &mut S,
+    own: &TreeSide,
+    side: usize,
+    (child, moved): (u32, &MovedBox),
+    entry: S::Entry,
+) -> u32 {
+    let child = Child(child);
+    let (map, node) = (&own.map, &own.tree.nodes[child.index()]);
+    let aligned = child.is_aligned();
+    sink.node_vs_box::<H>(entry, &NodeAndBox { side, map, node, aligned, moved })
 }
 
 /// Routes the lanes of a node and a place that go on.
 #[inline(always)]
 pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (child, number): (u32, u32),
     lanes: u32,
@@ -243,11 +279,32 @@ pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     sink.push_routed::<H>(side, lanes, &to);
 }
 
+/// Where one lane of a node and a place goes, if that is a node and a place again: whose node, and
+/// both. It is what [`route_node_vs_box`] does with one lane.
+#[inline(always)]
+pub(super) fn only_child(
+    sides: &[TreeSide; 2],
+    side: usize,
+    (child, number): (u32, u32),
+    lane: u32,
+) -> Option<(usize, (u32, u32))> {
+    let (own, other) = (&sides[side], &sides[1 - side]);
+    let index = Child(child).index();
+    let one = ChildPlace { node: &own.tree.nodes[index], lane: lane as usize };
+    let place = other.tree.place(number);
+    let (side, child, number) = if one.size() >= own.map.squared_ratio * place.size() {
+        (side, one.child(), number)
+    } else {
+        (1 - side, place.child(), index as u32 * 8 + lane)
+    };
+    (!child.is_block()).then_some((side, (child.0, number)))
+}
+
 /// The triangles of a block of body `side` against a box of the other.
 #[inline(always)]
 pub(super) fn block_vs_box<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (block, number): (u32, u32),
     entry: S::Entry,
@@ -256,14 +313,14 @@ pub(super) fn block_vs_box<H: Hardware, S: Sink>(
     let lanes = test_block::<H, S>(sink, sides, side, (index, number), entry);
     let child = sides[1 - side].tree.place(number).child();
     let on_block = !S::PAIRS_OF_BLOCKS && child.is_block();
-    let kind = if on_block { Kind::TriangleVsBlock } else { Kind::TriangleVsNode };
+    let kind = if on_block { WorkKind::TriangleVsBlock } else { WorkKind::TriangleVsNode };
     sink.push_lanes(kind, side, lanes, index as u32 * 8, child.0);
 }
 
 #[inline(always)]
 fn test_block<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (block, number): (usize, u32),
     entry: S::Entry,
@@ -279,7 +336,7 @@ fn test_block<H: Hardware, S: Sink>(
 #[inline(always)]
 pub(super) fn triangle_vs_node<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (triangle, child): (u32, u32),
     entry: S::Entry,
@@ -293,7 +350,7 @@ pub(super) fn triangle_vs_node<H: Hardware, S: Sink>(
     );
     let blocks = node.blocks::<H>();
     for (kind, mut lanes) in
-        [(Kind::TriangleVsNode, lanes & !blocks), (Kind::TriangleVsBlock, lanes & blocks)]
+        [(WorkKind::TriangleVsNode, lanes & !blocks), (WorkKind::TriangleVsBlock, lanes & blocks)]
     {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
@@ -307,7 +364,7 @@ pub(super) fn triangle_vs_node<H: Hardware, S: Sink>(
 #[inline(always)]
 pub(super) fn triangle_vs_block<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (triangle, block): (u32, u32),
     entry: S::Entry,
@@ -320,7 +377,7 @@ pub(super) fn triangle_vs_block<H: Hardware, S: Sink>(
 #[inline(always)]
 fn row<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     triangle: u32,
     (block, lanes): (&Block, u32),
@@ -339,7 +396,7 @@ fn row<H: Hardware, S: Sink>(
 #[inline(always)]
 pub(super) fn block_vs_block<H: Hardware, S: Sink>(
     sink: &mut S,
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     side: usize,
     (own_place, other_place): (u32, u32),
     entry: S::Entry,
@@ -366,8 +423,8 @@ pub(super) fn block_vs_block<H: Hardware, S: Sink>(
 /// A triangle of `own`, by eight times its block plus its lane, in the frame of `other`.
 #[inline(always)]
 pub(super) fn moved_triangle<H: Hardware>(
-    own: &Side,
-    other: &Side,
+    own: &TreeSide,
+    other: &TreeSide,
     triangle: u32,
 ) -> MovedTriangle {
     let (block, lane) = (&own.tree.blocks[(triangle >> 3) as usize], (triangle & 7) as usize);

@@ -11,7 +11,7 @@ use super::kernel::NodeVsBox;
 use super::relation::Relation;
 use super::simd::{Hardware, Level, Task};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    self, BlockAndBox, NodeAndBox, Sink, TreeSide, TriangleAndBlock, TriangleAndNode, WorkKind,
     route_node_vs_box, test_node_vs_box,
 };
 use super::tree::{Child, Tree};
@@ -20,12 +20,12 @@ use crate::mesh::Mesh;
 
 /// The box around a triangle on its way.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct WayBox {
     low: DVec3,
     high: DVec3,
 }
 
-impl Bounds {
+impl WayBox {
     /// Of every triangle, in two states.
     pub(crate) fn of_all(start: &Mesh, end: &Mesh) -> Vec<Self> {
         let both = start.iter().zip(end.iter());
@@ -52,7 +52,7 @@ impl Bounds {
 pub(crate) struct Deforming<'d> {
     pub tree: &'d Tree,
     pub mesh: &'d Mesh,
-    pub bounds: &'d [Bounds],
+    pub bounds: &'d [WayBox],
 }
 
 /// Every pair of triangles that may come within a clearance of each other, in no particular order.
@@ -61,32 +61,32 @@ pub(crate) fn swept_candidates(bodies: [Deforming; 2], clearance: Clearance) -> 
     let Some(relation) = Relation::new(a.tree, b.tree, &Pose::IDENTITY, clearance) else {
         return Vec::new();
     };
-    let sides = Side::both([(a.tree, a.mesh), (b.tree, b.mesh)], &relation);
+    let sides = TreeSide::both([(a.tree, a.mesh), (b.tree, b.mesh)], &relation);
     let by = clearance.distance();
-    Level::best().run(Walk { sides: &sides, bounds: [a.bounds, b.bounds], by })
+    Level::best().run(SweptWalk { sides: &sides, bounds: [a.bounds, b.bounds], by })
 }
 
-struct Walk<'q> {
-    sides: &'q [Side<'q>; 2],
-    bounds: [&'q [Bounds]; 2],
+struct SweptWalk<'q> {
+    sides: &'q [TreeSide<'q>; 2],
+    bounds: [&'q [WayBox]; 2],
     by: f64,
 }
 
-impl Task for Walk<'_> {
+impl Task for SweptWalk<'_> {
     type Output = Vec<(u32, u32)>;
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> Vec<(u32, u32)> {
         let Self { sides, bounds, by } = self;
-        let mut sink = Pairs { bounds, by, waiting: Vec::new(), found: Vec::new() };
+        let mut sink = SweptPairs { bounds, by, waiting: Vec::new(), found: Vec::new() };
         // The first node of A has its root alone.
-        sink.waiting.push(Work {
-            kind: Kind::NodeVsBox,
+        sink.waiting.push(SweptWork {
+            kind: WorkKind::NodeVsBox,
             side: 0,
             words: (Child::node(0, false).0, 0),
         });
-        while let Some(Work { kind, side, words }) = sink.waiting.pop() {
-            if kind == Kind::BlockVsBlock {
+        while let Some(SweptWork { kind, side, words }) = sink.waiting.pop() {
+            if kind == WorkKind::BlockVsBlock {
                 step::block_vs_block::<H, _>(&mut sink, sides, side, words, ());
             } else {
                 let lanes = test_node_vs_box::<H, _>(&mut sink, sides, side, words, ());
@@ -97,21 +97,21 @@ impl Task for Walk<'_> {
     }
 }
 
-struct Work {
-    kind: Kind,
+struct SweptWork {
+    kind: WorkKind,
     side: usize,
     words: (u32, u32),
 }
 
 /// Where the lanes go: on a stack, and pairs of triangles into a list.
-struct Pairs<'q> {
-    bounds: [&'q [Bounds]; 2],
+struct SweptPairs<'q> {
+    bounds: [&'q [WayBox]; 2],
     by: f64,
-    waiting: Vec<Work>,
+    waiting: Vec<SweptWork>,
     found: Vec<(u32, u32)>,
 }
 
-impl Sink for Pairs<'_> {
+impl Sink for SweptPairs<'_> {
     const PAIRS_OF_BLOCKS: bool = true;
     const SPLITS_BLOCKS: bool = false;
     type Entry = ();
@@ -145,7 +145,7 @@ impl Sink for Pairs<'_> {
     #[inline(always)]
     fn push_low<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         mut lanes: u32,
         low: &[u32; 8],
@@ -154,14 +154,14 @@ impl Sink for Pairs<'_> {
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            self.waiting.push(Work { kind, side, words: (low[lane], high) });
+            self.waiting.push(SweptWork { kind, side, words: (low[lane], high) });
         }
     }
 
     #[inline(always)]
     fn push_high<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         mut lanes: u32,
         low: u32,
@@ -170,16 +170,16 @@ impl Sink for Pairs<'_> {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            self.waiting.push(Work { kind, side, words: (low, base + lane) });
+            self.waiting.push(SweptWork { kind, side, words: (low, base + lane) });
         }
     }
 
     #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, mut lanes: u32, base: u32, high: u32) {
+    fn push_lanes(&mut self, kind: WorkKind, side: usize, mut lanes: u32, base: u32, high: u32) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            self.waiting.push(Work { kind, side, words: (base + lane, high) });
+            self.waiting.push(SweptWork { kind, side, words: (base + lane, high) });
         }
     }
 

@@ -22,11 +22,11 @@ use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock};
 use super::relation::Between;
 use super::simd::{F32x8, Hardware, Lanes, Task};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    self, BlockAndBox, NodeAndBox, Sink, TreeSide, TriangleAndBlock, TriangleAndNode, WorkKind,
     route_node_vs_box, test_node_vs_box,
 };
 use super::tree::Child;
-use super::walk::{Pairs, Question};
+use super::walk::{PairsToSettle, Question};
 use super::{ContactAsked, Scratch, TreeAndMesh};
 use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
@@ -62,19 +62,19 @@ pub fn contacts_timed<'v>(
 ) -> Option<f64> {
     let between = Between::new(a.0, b.0, a_from_b);
     let (relation, overlap) = between.overlapping(a.0, b.0, asked.clearance)?;
-    let sides = Side::both([a, b], &relation);
+    let sides = TreeSide::both([a, b], &relation);
     let scratch = &mut **scratch.timed.get_or_insert_default();
     let scale = between.scale();
     let question = Contact { clearance: asked.clearance, visit };
     let key = (overlap * scale * UP) as f32;
-    let walk = Walk { sides: &sides, a_from_b, scratch, meter, key, question };
+    let walk = TimedWalk { sides: &sides, a_from_b, scratch, meter, key, question };
     let left = asked.level.run(walk)?;
     Some((f64::from(left) / scale * UP).min(overlap))
 }
 
 /// A query under way.
-struct Walk<'q, Q> {
-    sides: &'q [Side<'q>; 2],
+struct TimedWalk<'q, Q> {
+    sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut TimedScratch,
     meter: &'q mut Meter,
@@ -83,7 +83,7 @@ struct Walk<'q, Q> {
     question: Q,
 }
 
-impl<Q: Question> Task for Walk<'_, Q> {
+impl<Q: Question> Task for TimedWalk<'_, Q> {
     type Output = Option<f32>;
 
     #[inline(always)]
@@ -94,7 +94,7 @@ impl<Q: Question> Task for Walk<'_, Q> {
         buckets.start(key);
         // The first node of A has its root alone.
         let root = Child::node(0, false);
-        buckets.push(Entry::new(key, Kind::NodeVsBox, 0, root.0, 0));
+        buckets.push(Entry::new(key, WorkKind::NodeVsBox, 0, root.0, 0));
         let units = [1.0, sides[0].map.ratio];
         let mut sink = Overlaps { buckets, pairs, meter, units, keys: [0.0; 8], key };
         while let Some(number) = sink.buckets.last() {
@@ -139,7 +139,7 @@ impl Overlaps<'_> {
     #[inline(always)]
     fn settle<H: Hardware>(
         &mut self,
-        sides: &[Side; 2],
+        sides: &[TreeSide; 2],
         a_from_b: &Pose,
         question: &mut impl Question,
     ) -> ControlFlow<(), bool> {
@@ -149,7 +149,7 @@ impl Overlaps<'_> {
                 return ControlFlow::Continue(false);
             }
             let mut cost = Cost::default();
-            question.settle::<H>(&Pairs { meshes, a_from_b, ids }, &mut cost)?;
+            question.settle::<H>(&PairsToSettle { meshes, a_from_b, ids }, &mut cost)?;
             self.meter.spend(cost.triangle_tests - cost.exact_tests);
             self.meter.spend_slow(cost.exact_tests);
         }
@@ -158,7 +158,7 @@ impl Overlaps<'_> {
     }
 
     #[inline(always)]
-    fn push(&mut self, kind: Kind, side: usize, lane: u32, low: u32, high: u32) {
+    fn push(&mut self, kind: WorkKind, side: usize, lane: u32, low: u32, high: u32) {
         let key = self.keys[lane as usize];
         self.buckets.push(Entry::new(key, kind, side, low, high));
     }
@@ -209,7 +209,7 @@ impl Sink for Overlaps<'_> {
     #[inline(always)]
     fn push_low<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         mut lanes: u32,
         low: &[u32; 8],
@@ -225,7 +225,7 @@ impl Sink for Overlaps<'_> {
     #[inline(always)]
     fn push_high<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         mut lanes: u32,
         low: u32,
@@ -239,7 +239,7 @@ impl Sink for Overlaps<'_> {
     }
 
     #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, mut lanes: u32, base: u32, high: u32) {
+    fn push_lanes(&mut self, kind: WorkKind, side: usize, mut lanes: u32, base: u32, high: u32) {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;

@@ -77,7 +77,7 @@ pub(super) struct Slot {
 
 /// Where a child is stored: a lane of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'t> {
+pub(super) struct ChildPlace<'t> {
     pub node: &'t Node,
     pub lane: usize,
 }
@@ -128,7 +128,7 @@ impl Node {
         H::high_bits(&self.child)
     }
 
-    /// A bit for every child whose size, as in [`Place::size`], is at least this.
+    /// A bit for every child whose size, as in [`ChildPlace::size`], is at least this.
     #[inline(always)]
     pub(super) fn at_least<H: Hardware>(&self, size: f32) -> u32 {
         let [x, y, z] = &self.half;
@@ -172,7 +172,7 @@ impl Node {
     }
 }
 
-impl Place<'_> {
+impl ChildPlace<'_> {
     #[inline(always)]
     pub(super) fn child(self) -> Child {
         Child(self.node.child[self.lane])
@@ -270,8 +270,8 @@ impl<'t> Arrays<'t> {
 
     /// The place with a number: eight times the node's plus the lane.
     #[inline(always)]
-    pub(super) fn place(&self, number: u32) -> Place<'t> {
-        Place { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
+    pub(super) fn place(&self, number: u32) -> ChildPlace<'t> {
+        ChildPlace { node: &self.nodes[(number >> 3) as usize], lane: (number & 7) as usize }
     }
 }
 

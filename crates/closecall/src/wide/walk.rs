@@ -6,11 +6,11 @@ use super::distance::SearchScratch;
 use super::kernel::{BlockVsBox, Hits, NodeVsBox, TriangleVsBlock, TriangleVsNode};
 use super::packs::Packs;
 use super::simd::{Hardware, Task};
-use super::single::Stacks as Single;
+use super::single::SingleStacks as Single;
 use super::stack::{Stack, words};
 use super::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
-    route_node_vs_box, test_node_vs_box,
+    self, BlockAndBox, NodeAndBox, Sink, TreeSide, TriangleAndBlock, TriangleAndNode, WorkKind,
+    route_node_vs_box, test_node, test_node_vs_box,
 };
 use super::timed::TimedScratch;
 use super::tree::Child;
@@ -35,6 +35,7 @@ const IN_VAIN: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     work: [Work; 2],
+    chunk: Chunk,
     pairs: Vec<(u32, u32)>,
     /// Pairs that may be within a clearance; there once one was asked for.
     packs: Option<Box<Packs>>,
@@ -56,13 +57,27 @@ impl Scratch {
     }
 }
 
-/// What waits for one tree to act, by [`Kind`].
+/// What is left of a chunk: entries, and the lanes of each that go on. It is kept because to clear
+/// it for every chunk took a seventh of a short query.
+#[derive(Clone, Debug)]
+struct Chunk {
+    entries: [u64; CHUNK],
+    lanes: [u32; CHUNK],
+}
+
+impl Default for Chunk {
+    fn default() -> Self {
+        Self { entries: [0; CHUNK], lanes: [0; CHUNK] }
+    }
+}
+
+/// What waits for one tree to act, by [`WorkKind`].
 #[derive(Clone, Debug, Default)]
 struct Work([Stack; 5]);
 
 impl Work {
     #[inline(always)]
-    fn of(&mut self, kind: Kind) -> &mut Stack {
+    fn of(&mut self, kind: WorkKind) -> &mut Stack {
         &mut self.0[kind as usize]
     }
 
@@ -120,7 +135,7 @@ impl Goal {
 }
 
 /// Pairs of triangles that boxes could not tell apart.
-pub(super) struct Pairs<'p> {
+pub(super) struct PairsToSettle<'p> {
     pub meshes: [Corners<'p>; 2],
     pub a_from_b: &'p Pose,
     /// Triangle of A, triangle of B.
@@ -130,7 +145,11 @@ pub(super) struct Pairs<'p> {
 /// What is asked about pairs of triangles.
 pub(super) trait Question {
     /// Answers for these pairs; breaks off when it has heard enough.
-    fn settle<H: Hardware>(&mut self, pairs: &Pairs, count: &mut impl Count) -> ControlFlow<()>;
+    fn settle<H: Hardware>(
+        &mut self,
+        pairs: &PairsToSettle,
+        count: &mut impl Count,
+    ) -> ControlFlow<()>;
 
     /// Is it about pairs within a clearance? Then most of them are decided beforehand.
     fn is_about_clearance(&self) -> bool {
@@ -145,7 +164,7 @@ pub(super) trait Question {
 
 /// A query under way: bodies A and B, and what is asked.
 pub(super) struct Walk<'q, C, Q> {
-    pub sides: &'q [Side<'q>; 2],
+    pub sides: &'q [TreeSide<'q>; 2],
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut Scratch,
     pub goal: Goal,
@@ -166,7 +185,7 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
         if may_pack {
             scratch.packs.get_or_insert_default().clear();
         }
-        let stacks = Stacks { scratch, count, packs: may_pack && goal == Goal::All };
+        let stacks = ColdStacks { scratch, count, packs: may_pack && goal == Goal::All };
         let mut walk =
             Cold { sides, a_from_b, goal, opened: 0, settled: 0, may_pack, stacks, question };
         // A question that breaks off has heard enough; either way the walk is over.
@@ -176,7 +195,7 @@ impl<C: Count, Q: Question> Task for Walk<'_, C, Q> {
 }
 
 struct Cold<'q, C, Q> {
-    sides: &'q [Side<'q>; 2],
+    sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     goal: Goal,
     /// How many nodes were opened so far, and how many pairs settled.
@@ -184,7 +203,7 @@ struct Cold<'q, C, Q> {
     settled: usize,
     /// May pairs wait to be decided in f32?
     may_pack: bool,
-    stacks: Stacks<'q, C>,
+    stacks: ColdStacks<'q, C>,
     question: Q,
 }
 
@@ -192,22 +211,50 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
     #[inline(always)]
     fn walk<H: Hardware>(&mut self) -> ControlFlow<()> {
         let (side, child, kind) = step::roots(self.sides);
-        let low = if kind == Kind::BlockVsBlock { 0 } else { child.0 };
-        self.stacks.of(kind, side).push(low, 0);
+        match kind {
+            WorkKind::NodeVsBox => self.follow::<H>(side, (child.0, 0)),
+            WorkKind::BlockVsBlock => self.stacks.of(kind, side).push(0, 0),
+            _ => self.stacks.of(kind, side).push(child.0, 0),
+        }
         loop {
             let [a, b] = &self.stacks.scratch.work;
             let small = a.small() + b.small();
             if small >= self.goal.small() {
                 self.work_off::<H>()?;
-            } else if !self.stacks.of(Kind::NodeVsBox, 0).is_empty() {
+            } else if !self.stacks.of(WorkKind::NodeVsBox, 0).is_empty() {
                 self.open::<H>(0);
-            } else if !self.stacks.of(Kind::NodeVsBox, 1).is_empty() {
+            } else if !self.stacks.of(WorkKind::NodeVsBox, 1).is_empty() {
                 self.open::<H>(1);
             } else if small > 0 {
                 self.work_off::<H>()?;
             } else {
                 return self.settle::<H>();
             }
+        }
+    }
+
+    /// Follows the way from the roots for as long as each test leaves one lane: most of a short
+    /// query. Every test waits for the one before, so this way is short: no stack, no compression,
+    /// and a box that stays is not carried again. (Short queries are 10 to 20 % faster.)
+    #[inline(always)]
+    fn follow<H: Hardware>(&mut self, mut side: usize, mut entry: (u32, u32)) {
+        let (sides, stacks) = (self.sides, &mut self.stacks);
+        let mut moved = step::moved_box::<H>(sides, side, entry.1);
+        loop {
+            let node_and_box = (entry.0, &moved);
+            let lanes = test_node::<H, _>(stacks, &sides[side], side, node_and_box, ());
+            self.opened += 1;
+            if lanes.is_power_of_two()
+                && let Some((next, below)) =
+                    step::only_child(sides, side, entry, lanes.trailing_zeros())
+            {
+                if next != side {
+                    moved = step::moved_box::<H>(sides, next, below.1);
+                }
+                (side, entry) = (next, below);
+                continue;
+            }
+            return route_node_vs_box::<H, _>(stacks, sides, side, entry, lanes);
         }
     }
 
@@ -218,24 +265,27 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
     fn open<H: Hardware>(&mut self, side: usize) {
         let (sides, stacks) = (self.sides, &mut self.stacks);
         let own = &sides[side];
-        let entries = stacks.of(Kind::NodeVsBox, side).pop_many(self.goal.chunk(self.opened));
+        let entries = stacks.of(WorkKind::NodeVsBox, side).pop_many(self.goal.chunk(self.opened));
         self.opened += entries;
         if own.tree.nodes.len() > FAR_NODES {
             for x in 0..entries {
-                let (node, _) = words(stacks.of(Kind::NodeVsBox, side).popped(x));
+                let (node, _) = words(stacks.of(WorkKind::NodeVsBox, side).popped(x));
                 own.tree.nodes[Child(node).index()].prefetch::<H>();
             }
         }
-        let (mut left, mut lanes, mut count) = ([0; CHUNK], [0; CHUNK], 0);
+        let mut left = 0;
         for x in 0..entries {
-            let entry = stacks.of(Kind::NodeVsBox, side).popped(x);
+            let entry = stacks.of(WorkKind::NodeVsBox, side).popped(x);
             let found = test_node_vs_box::<H, _>(stacks, sides, side, words(entry), ());
             // Kept if something was found, without a branch that nobody could predict.
-            (left[count], lanes[count]) = (entry, found);
-            count += usize::from(found != 0);
+            let Chunk { entries, lanes } = &mut stacks.scratch.chunk;
+            (entries[left], lanes[left]) = (entry, found);
+            left += usize::from(found != 0);
         }
-        for x in 0..count {
-            route_node_vs_box::<H, _>(stacks, sides, side, words(left[x]), lanes[x]);
+        for x in 0..left {
+            let Chunk { entries, lanes } = &stacks.scratch.chunk;
+            let (entry, lanes) = (words(entries[x]), lanes[x]);
+            route_node_vs_box::<H, _>(stacks, sides, side, entry, lanes);
         }
     }
 
@@ -244,17 +294,17 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
     fn work_off<H: Hardware>(&mut self) -> ControlFlow<()> {
         let sides = self.sides;
         for side in [0, 1] {
-            while let Some(entry) = self.stacks.of(Kind::BlockVsBox, side).pop() {
+            while let Some(entry) = self.stacks.of(WorkKind::BlockVsBox, side).pop() {
                 step::block_vs_box::<H, _>(&mut self.stacks, sides, side, entry, ());
             }
-            while let Some(entry) = self.stacks.of(Kind::TriangleVsNode, side).pop() {
+            while let Some(entry) = self.stacks.of(WorkKind::TriangleVsNode, side).pop() {
                 step::triangle_vs_node::<H, _>(&mut self.stacks, sides, side, entry, ());
-                while let Some(entry) = self.stacks.of(Kind::TriangleVsBlock, side).pop() {
+                while let Some(entry) = self.stacks.of(WorkKind::TriangleVsBlock, side).pop() {
                     step::triangle_vs_block::<H, _>(&mut self.stacks, sides, side, entry, ());
                 }
                 self.settle_if_due::<H>()?;
             }
-            while let Some(entry) = self.stacks.of(Kind::BlockVsBlock, side).pop() {
+            while let Some(entry) = self.stacks.of(WorkKind::BlockVsBlock, side).pop() {
                 step::block_vs_block::<H, _>(&mut self.stacks, sides, side, entry, ());
                 self.settle_if_due::<H>()?;
             }
@@ -282,7 +332,7 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
     /// within it.
     #[inline(never)]
     fn look_at_packs<H: Hardware>(&mut self) -> ControlFlow<()> {
-        let Stacks { scratch, count, .. } = &mut self.stacks;
+        let ColdStacks { scratch, count, .. } = &mut self.stacks;
         let Scratch { packs, pairs, .. } = &mut **scratch;
         let Some(packs) = packs else { return ControlFlow::Continue(()) };
         for frame in 0..2 {
@@ -300,10 +350,12 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         if self.stacks.packs {
             self.look_at_packs::<H>()?;
         }
-        let Stacks { scratch, count, .. } = &mut self.stacks;
+        let ColdStacks { scratch, count, .. } = &mut self.stacks;
         let meshes = [self.sides[0].mesh, self.sides[1].mesh];
-        self.question
-            .settle::<H>(&Pairs { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs }, count)?;
+        self.question.settle::<H>(
+            &PairsToSettle { meshes, a_from_b: self.a_from_b, ids: &scratch.pairs },
+            count,
+        )?;
         self.settled += scratch.pairs.len();
         scratch.pairs.clear();
         // Who wants the first pair does not let pairs wait, until so many were settled in vain.
@@ -313,16 +365,16 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
 }
 
 /// Where the lanes of a cold walk go. Only which are apart is asked.
-struct Stacks<'q, C> {
+struct ColdStacks<'q, C> {
     scratch: &'q mut Scratch,
     count: C,
     /// Do pairs wait to be decided in f32?
     packs: bool,
 }
 
-impl<C: Count> Stacks<'_, C> {
+impl<C: Count> ColdStacks<'_, C> {
     #[inline(always)]
-    fn of(&mut self, kind: Kind, side: usize) -> &mut Stack {
+    fn of(&mut self, kind: WorkKind, side: usize) -> &mut Stack {
         self.scratch.work[side].of(kind)
     }
 
@@ -342,7 +394,7 @@ impl<C: Count> Stacks<'_, C> {
     }
 }
 
-impl<C: Count> Sink for Stacks<'_, C> {
+impl<C: Count> Sink for ColdStacks<'_, C> {
     const PAIRS_OF_BLOCKS: bool = true;
     const SPLITS_BLOCKS: bool = true;
     type Entry = ();
@@ -392,7 +444,7 @@ impl<C: Count> Sink for Stacks<'_, C> {
     #[inline(always)]
     fn push_low<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         lanes: u32,
         low: &[u32; 8],
@@ -402,12 +454,19 @@ impl<C: Count> Sink for Stacks<'_, C> {
     }
 
     #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32) {
+    fn push_high<H: Hardware>(
+        &mut self,
+        kind: WorkKind,
+        side: usize,
+        lanes: u32,
+        low: u32,
+        base: u32,
+    ) {
         self.of(kind, side).push_high::<H>(lanes, low, base);
     }
 
     #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32) {
+    fn push_lanes(&mut self, kind: WorkKind, side: usize, lanes: u32, base: u32, high: u32) {
         self.of(kind, side).push_lanes(lanes, base, high);
     }
 

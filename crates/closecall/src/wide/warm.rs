@@ -20,10 +20,10 @@
 //! Whoever only asks whether there is a contact is first shown the one of last time.
 
 use super::costs::{CALM, FAR_CLEARANCE, IN_A_CROWD, NOT_DUE, Price, REST_WATCH, TURNING};
-use super::front::{Front, Pace, Shape, Update};
+use super::front::{Front, MotionPace, Shape, Update};
 use super::habit::{Habit, Round};
 use super::relation::Relation;
-use super::step::Side;
+use super::step::TreeSide;
 use super::{ContactAsked, Level, Scratch, TreeAndMesh, contacts_asked, first_asked};
 use crate::cost::{Cost, Count, Uncounted};
 use crate::geom::exact::within;
@@ -69,7 +69,7 @@ struct Going {
 }
 
 /// How a query is answered.
-enum Plan {
+enum AnswerPlan {
     Cold,
     Plant,
     Front,
@@ -163,7 +163,7 @@ impl Warm {
         let plan = match self.plan(&going, [a, b]) {
             // Where they touched before they are likely to touch again, and to find that out is
             // cheaper than to plant.
-            Plan::Plant if touched && !self.habit.always => Plan::Cold,
+            AnswerPlan::Plant if touched && !self.habit.always => AnswerPlan::Cold,
             plan => plan,
         };
         let mut visit = |i, j| {
@@ -279,26 +279,30 @@ impl Warm {
         Going { step, motion: step.shift + step.turn * ball.radius }
     }
 
-    fn plan(&mut self, going: &Going, [a, b]: [TreeAndMesh; 2]) -> Plan {
+    fn plan(&mut self, going: &Going, [a, b]: [TreeAndMesh; 2]) -> AnswerPlan {
         let Self { front, habit, clearance, .. } = self;
         let radii = [a, b].map(|body| body.0.frame.ball().radius);
         let far = FAR_CLEARANCE * (radii[0] + radii[1]);
         if *clearance != Clearance::NONE && clearance.distance() > far {
-            return Plan::Cold;
+            return AnswerPlan::Cold;
         }
         if habit.always {
-            return if front.is_planted() && !front.is_old() { Plan::Front } else { Plan::Plant };
+            return if front.is_planted() && !front.is_old() {
+                AnswerPlan::Front
+            } else {
+                AnswerPlan::Plant
+            };
         }
         if going.motion == f64::INFINITY || going.motion > self.fast * radii[0].min(radii[1]) {
-            return Plan::Cold;
+            return AnswerPlan::Cold;
         }
         if front.is_planted() {
             if habit.round == Round::AtOnce && going.is_turning(b) {
-                return Plan::Plant;
+                return AnswerPlan::Plant;
             }
             let dear = habit.is_dear();
             if !dear && !front.is_old() && !front.is_too_large() {
-                return Plan::Front;
+                return AnswerPlan::Front;
             }
             if !dear {
                 habit.round = Round::Next;
@@ -308,34 +312,34 @@ impl Warm {
         }
         if habit.rest > 0 && going.motion > habit.too_far * 0.5 {
             habit.rest -= 1;
-            return Plan::Cold;
+            return AnswerPlan::Cold;
         }
-        Plan::Plant
+        AnswerPlan::Plant
     }
 
     /// Answers from the front, old or new; false if the query has to be cold.
     fn answer(
         &mut self,
-        plan: Plan,
+        plan: AnswerPlan,
         bodies: [TreeAndMesh; 2],
         (a_from_b, going): (&Pose, Going),
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
     ) -> bool {
         let plant = match plan {
-            Plan::Cold => return false,
-            Plan::Plant => true,
-            Plan::Front if !self.front.may_be_due() => {
+            AnswerPlan::Cold => return false,
+            AnswerPlan::Plant => true,
+            AnswerPlan::Front if !self.front.may_be_due() => {
                 self.habit.asked(NOT_DUE);
                 self.front.calm_down(a_from_b, going.step);
                 return true;
             }
-            Plan::Front => false,
+            AnswerPlan::Front => false,
         };
         let [a, b] = bodies;
         let Some(relation) = Relation::new(a.0, b.0, a_from_b, self.clearance) else { return true };
-        let (sides, clearance) = (&Side::both(bodies, &relation), self.clearance);
-        let query = Query { sides, a_from_b, clearance, pace: going.pace(a, b) };
+        let (sides, clearance) = (&TreeSide::both(bodies, &relation), self.clearance);
+        let query = WarmQuery { sides, a_from_b, clearance, pace: going.pace(a, b) };
         let answered = if plant {
             let round = self.habit.round != Round::No && (self.habit.always || going.is_turning(b));
             self.plant(bodies, &query, round, count, visit)
@@ -351,7 +355,7 @@ impl Warm {
     /// Answers from the front there is, unless that would be dearer than to do without.
     fn ask(
         &mut self,
-        query: &Query,
+        query: &WarmQuery,
         motion: f64,
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -372,7 +376,7 @@ impl Warm {
     fn plant(
         &mut self,
         [a, b]: [TreeAndMesh; 2],
-        query: &Query,
+        query: &WarmQuery,
         round: bool,
         count: &mut impl Count,
         visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
@@ -400,14 +404,14 @@ impl Warm {
 }
 
 /// The bodies, where they are, and how they move.
-struct Query<'q> {
-    sides: &'q [Side<'q>; 2],
+struct WarmQuery<'q> {
+    sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     clearance: Clearance,
-    pace: Pace,
+    pace: MotionPace,
 }
 
-impl Query<'_> {
+impl WarmQuery<'_> {
     /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told,
     /// if that would cost more than the limit.
     fn update(
@@ -455,9 +459,12 @@ fn updated_counting(update: Update<&mut Cost>) -> Option<Price> {
 impl Going {
     /// In the units of each body's frame.
     #[inline]
-    fn pace(&self, a: TreeAndMesh, b: TreeAndMesh) -> Pace {
+    fn pace(&self, a: TreeAndMesh, b: TreeAndMesh) -> MotionPace {
         let Step { shift, turn } = self.step;
-        Pace { shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32), turn: turn as f32 }
+        MotionPace {
+            shift: [a, b].map(|(tree, _)| (shift * tree.frame.scale) as f32),
+            turn: turn as f32,
+        }
     }
 
     /// Does B's surface move much faster than its centre?

@@ -1,6 +1,6 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
-use super::memory::{Asking, Close};
+use super::memory::{Asking, ClosePair};
 use super::scene::Scene;
 use super::shaped::Shaped;
 use super::{Handle, Query, World, WorldError};
@@ -66,7 +66,7 @@ impl World {
         space.pairs(&mut memory.found);
         add_unbounded(scene, &mut memory.found);
         let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
-        let touches = |scratch: &mut Scratch, close: &mut Close| {
+        let touches = |scratch: &mut Scratch, close: &mut ClosePair| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             close.asked((scene, clearances), scratch).collides(&a_from_b)
         };
@@ -125,7 +125,7 @@ impl World {
         space.pairs(&mut memory.found);
         add_unbounded(scene, &mut memory.found);
         let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
-        let answer = |scratch: &mut Scratch, close: &mut Close| {
+        let answer = |scratch: &mut Scratch, close: &mut ClosePair| {
             let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
             let (a, b) = (scene.handle(close.a), scene.handle(close.b));
             Some(((a, b), ask(close.asked((scene, clearances), scratch), &a_from_b)?))

@@ -36,12 +36,12 @@ pub(super) struct Margin {
 
 /// The margins of the close pairs, sorted.
 #[derive(Debug, Default)]
-pub(super) struct Margins {
+pub(super) struct PairMargins {
     pub of: Vec<Margin>,
     before: Vec<Margin>,
 }
 
-impl Margins {
+impl PairMargins {
     /// The close pairs of now, given sorted: those that were close before keep what they know.
     pub(super) fn renew(&mut self, found: &[(u32, u32)]) {
         std::mem::swap(&mut self.of, &mut self.before);

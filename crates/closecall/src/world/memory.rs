@@ -5,7 +5,7 @@
 //! as there is room. Nothing an answer depends on is kept, so any of it may be dropped.
 
 use super::clearance::Clearances;
-use super::margins::Margins;
+use super::margins::PairMargins;
 use super::scene::{Geometry, Scene};
 use super::solids::one_is_inside;
 use crate::cost::Uncounted;
@@ -20,7 +20,7 @@ const FIRST_BYTES: usize = 4096;
 
 /// Two bodies that are close, the lower slot first, and their memory.
 #[derive(Debug)]
-pub(super) struct Close {
+pub(super) struct ClosePair {
     pub a: u32,
     pub b: u32,
     warm: Option<Box<Warm>>,
@@ -33,8 +33,8 @@ pub(super) struct Close {
 /// The close pairs of the last question, sorted.
 #[derive(Debug)]
 pub(super) struct Memory {
-    close: Vec<Close>,
-    before: Vec<Close>,
+    close: Vec<ClosePair>,
+    before: Vec<ClosePair>,
     limit_bytes: usize,
     /// What was kept after the last question.
     last_bytes: usize,
@@ -47,7 +47,7 @@ pub(super) struct Memory {
 #[derive(Debug, Default)]
 pub(super) struct Witnesses {
     pub touched: HashMap<(u32, u32), (u32, u32)>,
-    pub margins: Margins,
+    pub margins: PairMargins,
     pub scratch: Scratch,
 }
 
@@ -64,7 +64,7 @@ impl Memory {
     }
 
     /// The close pairs of now, given sorted: those that were close before keep what they know.
-    pub(super) fn renew(&mut self, passes: impl Fn(u32, u32) -> bool) -> &mut [Close] {
+    pub(super) fn renew(&mut self, passes: impl Fn(u32, u32) -> bool) -> &mut [ClosePair] {
         std::mem::swap(&mut self.close, &mut self.before);
         let mut before = self.before.drain(..).peekable();
         self.close.clear();
@@ -73,7 +73,7 @@ impl Memory {
         for &(a, b) in self.found.iter().filter(|&&(a, b)| passes(a, b)) {
             while before.next_if(|old| (old.a, old.b) < (a, b)).is_some() {}
             let kept = before.next_if(|old| (old.a, old.b) == (a, b));
-            let new = Close { a, b, warm: None, has_room: false, too_large: false };
+            let new = ClosePair { a, b, warm: None, has_room: false, too_large: false };
             let is_kept = kept.is_some();
             let mut close = kept.unwrap_or(new);
             if is_kept && close.warm.is_none() {
@@ -110,11 +110,11 @@ impl Memory {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.close.iter().map(Close::bytes).sum()
+        self.close.iter().map(ClosePair::bytes).sum()
     }
 }
 
-impl Close {
+impl ClosePair {
     fn bytes(&self) -> usize {
         self.warm.as_ref().map_or(0, |warm| warm.bytes())
     }

@@ -2,7 +2,7 @@
 //! them.
 
 use super::scene::Scene;
-use super::space::Placed;
+use super::space::PlacedOutline;
 use super::{MAX_TRANSLATION, WorldError};
 use crate::geom::Pose;
 
@@ -54,10 +54,10 @@ impl Poses {
     }
 
     /// The outline of a body where it is; none of a frame, or without bounds.
-    pub(super) fn placed<'p>(&'p self, scene: &'p Scene, slot: u32) -> Option<Placed<'p>> {
+    pub(super) fn placed<'p>(&'p self, scene: &'p Scene, slot: u32) -> Option<PlacedOutline<'p>> {
         let node = scene.node(slot);
         let outline = node.outline()?;
-        Some(Placed { outline, world_from_body: self.world_from(slot), growth: node.growth })
+        Some(PlacedOutline { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
     /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, all

@@ -87,6 +87,15 @@ impl<'w> Query<'w> {
         Ok(())
     }
 
+    /// Poses a body where it is, and all that hangs on it: answers are about it, too.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn pose_here(&mut self, handle: Handle) -> Result<(), WorldError> {
+        let slot = self.world.scene.slot(handle)?;
+        self.set_pose(handle, *self.poses.parent_from(slot))
+    }
+
     /// Poses every body where it is: answers are about all pairs, as those of the world itself.
     pub fn pose_all(&mut self) {
         for slot in self.world.scene.slots() {

@@ -95,12 +95,12 @@ impl Triangles for Carried<'_> {
 }
 
 /// A part that a ray meets, where it is in the world: what it takes to compare two exactly.
-enum Met {
+enum RayMet {
     Triangle(Triangle),
     Shape(Root),
 }
 
-impl Met {
+impl RayMet {
     fn root(&self, ray: &Ray) -> Root {
         match self {
             Self::Triangle(corners) => Sooner(ray).root(corners),
@@ -110,11 +110,13 @@ impl Met {
 }
 
 /// By parameter, exactly, then by body and part.
-fn order(ray: &Ray, (a, a_met): &(BodyHit, Met), (b, b_met): &(BodyHit, Met)) -> Ordering {
+fn order(ray: &Ray, (a, a_met): &(BodyHit, RayMet), (b, b_met): &(BodyHit, RayMet)) -> Ordering {
     let along = match (a_met, b_met) {
         _ if a.t.high < b.t.low => Ordering::Less,
         _ if a.t.low > b.t.high => Ordering::Greater,
-        (Met::Triangle(of_a), Met::Triangle(of_b)) => Sooner(ray).compare((a.t, of_a), (b.t, of_b)),
+        (RayMet::Triangle(of_a), RayMet::Triangle(of_b)) => {
+            Sooner(ray).compare((a.t, of_a), (b.t, of_b))
+        }
         _ => a_met.root(ray).compare(&b_met.root(ray)),
     };
     along.then((a.body, a.part).cmp(&(b.body, b.part)))
@@ -130,7 +132,7 @@ impl WorldRays<'_> {
     /// What the ray meets first; of several at the same parameter, the body with the lowest handle,
     /// and of that triangles before shapes, those with the lowest number first.
     pub fn first(&mut self, ray: &Ray) -> Option<BodyHit> {
-        let mut best: Option<(BodyHit, Met)> = None;
+        let mut best: Option<(BodyHit, RayMet)> = None;
         self.each(ray, |body, candidate, scratch| {
             let next = match candidate {
                 Candidate::Mesh(cast) => {
@@ -164,7 +166,7 @@ impl WorldRays<'_> {
     /// Everything that the ray meets, body by body in the order of their handles, each sorted along
     /// the ray.
     pub fn all(&mut self, ray: &Ray) -> Vec<BodyHit> {
-        let mut found: Vec<(BodyHit, Met)> = Vec::new();
+        let mut found: Vec<(BodyHit, RayMet)> = Vec::new();
         self.each(ray, |body, candidate, scratch| {
             match candidate {
                 Candidate::Mesh(cast) => {
@@ -274,13 +276,13 @@ impl WorldRays<'_> {
     }
 }
 
-fn of_mesh(body: Handle, RayHit { triangle, t }: RayHit, corners: Triangle) -> (BodyHit, Met) {
-    (BodyHit { body, part: BodyPart::Triangle(triangle), t }, Met::Triangle(corners))
+fn of_mesh(body: Handle, RayHit { triangle, t }: RayHit, corners: Triangle) -> (BodyHit, RayMet) {
+    (BodyHit { body, part: BodyPart::Triangle(triangle), t }, RayMet::Triangle(corners))
 }
 
-fn of_shape(body: Handle, number: u32, shape: &Shape, ray: &Ray) -> Option<(BodyHit, Met)> {
+fn of_shape(body: Handle, number: u32, shape: &Shape, ray: &Ray) -> Option<(BodyHit, RayMet)> {
     let Passage { enter, .. } = shape.passed(ray)?;
-    Some((BodyHit { body, part: BodyPart::Shape(number), t: enter.bounds() }, Met::Shape(enter)))
+    Some((BodyHit { body, part: BodyPart::Shape(number), t: enter.bounds() }, RayMet::Shape(enter)))
 }
 
 /// The ray in the frame of a body; none if it misses the ball around it.

@@ -30,13 +30,13 @@ impl Geometry {
 
 /// The exact shapes of a body.
 #[derive(Clone, Debug)]
-pub(super) struct Shapes {
+pub(super) struct BodyShapes {
     pub list: Arc<[Shape]>,
     /// Around them and the mesh; none if one is without bounds.
     outline: Option<Arc<Outline>>,
 }
 
-impl Shapes {
+impl BodyShapes {
     fn new(list: Arc<[Shape]>, mesh: Option<&Geometry>) -> Self {
         let outline = Outline::of_shapes(mesh.map(|mesh| mesh.model.mesh()), &list).map(Arc::new);
         Self { list, outline }
@@ -45,11 +45,11 @@ impl Shapes {
 
 /// A body or frame.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct SceneNode {
     pub name: String,
     pub mesh: Option<Geometry>,
     /// Its exact shapes, if it has some.
-    pub shapes: Option<Shapes>,
+    pub shapes: Option<BodyShapes>,
     pub mobility: Mobility,
     pub groups: Groups,
     pub padding: Clearance,
@@ -61,7 +61,7 @@ pub(super) struct Node {
     pub children: Vec<u32>,
 }
 
-impl Node {
+impl SceneNode {
     /// Is it more than a frame?
     pub(super) fn is_body(&self) -> bool {
         self.mesh.is_some() || self.shapes.is_some()
@@ -79,7 +79,7 @@ impl Node {
 /// All bodies and frames.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<SceneNode>>,
     /// How often every slot was used before. One that has been used 2³² times is not used again.
     generations: Vec<u32>,
     free: Vec<u32>,
@@ -117,7 +117,7 @@ impl Scene {
             depth = self.node(parent).depth + 1;
         }
         let mesh = model.map(|model| self.outlined(model));
-        let shapes = (!shapes.is_empty()).then(|| Shapes::new(shapes.into(), mesh.as_ref()));
+        let shapes = (!shapes.is_empty()).then(|| BodyShapes::new(shapes.into(), mesh.as_ref()));
         if let Some(shapes) = &shapes {
             add(&mut self.shaped, slot);
             if shapes.outline.is_none() {
@@ -125,7 +125,7 @@ impl Scene {
             }
         }
         self.names.insert(name.clone(), slot);
-        self.nodes[slot as usize] = Some(Node {
+        self.nodes[slot as usize] = Some(SceneNode {
             name,
             mesh,
             shapes,
@@ -159,10 +159,10 @@ impl Scene {
         if self.node(slot).mesh.as_ref().is_some_and(|mesh| mesh.solid.is_some()) {
             geometry.solid = Some(self.solid(slot, model)?);
         }
-        let Node { name, mesh, shapes, .. } = self.node_mut(slot);
+        let SceneNode { name, mesh, shapes, .. } = self.node_mut(slot);
         match mesh {
             Some(mesh) => {
-                *shapes = shapes.take().map(|shapes| Shapes::new(shapes.list, Some(&geometry)));
+                *shapes = shapes.take().map(|shapes| BodyShapes::new(shapes.list, Some(&geometry)));
                 *mesh = geometry;
             }
             None => return Err(WorldError::NoMesh { name: name.clone() }),
@@ -215,11 +215,11 @@ impl Scene {
         self.names.get(name).map(|&slot| self.handle(slot))
     }
 
-    pub(super) fn node(&self, slot: u32) -> &Node {
+    pub(super) fn node(&self, slot: u32) -> &SceneNode {
         self.nodes[slot as usize].as_ref().expect("slots in use have nodes")
     }
 
-    pub(super) fn node_mut(&mut self, slot: u32) -> &mut Node {
+    pub(super) fn node_mut(&mut self, slot: u32) -> &mut SceneNode {
         self.nodes[slot as usize].as_mut().expect("slots in use have nodes")
     }
 
@@ -277,7 +277,7 @@ impl Scene {
     pub(super) fn check(&self) {
         assert_eq!(self.names.len(), self.slots().count());
         for slot in self.slots() {
-            let Node { name, parent, children, depth, .. } = self.node(slot);
+            let SceneNode { name, parent, children, depth, .. } = self.node(slot);
             assert_eq!(
                 *depth,
                 parent.map_or(0, |parent| self.node(parent).depth + 1),

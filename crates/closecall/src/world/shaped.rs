@@ -54,7 +54,7 @@ impl Shaped<'_> {
     /// the limit; beyond it only the lower bound counts.
     pub(super) fn distance(&self, a: u32, b: u32, limit: f64, scratch: &mut Scratch) -> Interval {
         let [of_a, of_b] = [a, b].map(|slot| self.shapes(slot));
-        let mut best = Best { low: limit.next_up(), high: f64::INFINITY };
+        let mut best = BestShape { low: limit.next_up(), high: f64::INFINITY };
         for (one, other) in of_a.iter().flat_map(|one| of_b.iter().map(move |other| (one, other))) {
             best.offer(one.distance_to_shape(other), || one.touches_shape(other));
         }
@@ -72,11 +72,11 @@ impl Shaped<'_> {
         shape: &Shape,
         body: &Geometry,
         world_from_body: &Pose,
-        best: &mut Best,
+        best: &mut BestShape,
         scratch: &mut Scratch,
     ) {
         let (mesh, tree) = (body.model.mesh(), body.model.tree());
-        let offer = |best: &mut Best, number: u32| {
+        let offer = |best: &mut BestShape, number: u32| {
             let triangle = world_from_body.carry_triangle(&mesh.triangle(number as usize));
             best.offer(shape.distance_to(&triangle), || shape.touches(&triangle));
         };
@@ -98,7 +98,7 @@ impl Shaped<'_> {
             }
         }
         if best.high > 0.0 && lies_inside(shape, body, world_from_body) {
-            *best = Best { low: 0.0, high: 0.0 };
+            *best = BestShape { low: 0.0, high: 0.0 };
         }
     }
 
@@ -154,12 +154,12 @@ fn lies_inside(shape: &Shape, body: &Geometry, world_from_body: &Pose) -> bool {
 }
 
 /// The nearest so far.
-struct Best {
+struct BestShape {
     low: f64,
     high: f64,
 }
 
-impl Best {
+impl BestShape {
     /// An interval of a distance; where it holds 0, the predicate may know more.
     fn offer(&mut self, Interval { low, high }: Interval, touch: impl Fn() -> Touch) {
         let touches = low <= 0.0 && self.high > 0.0 && touch() == Touch::Touching;

@@ -8,14 +8,14 @@ use crate::geom::kdop::Kdop;
 
 /// An outline somewhere.
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'o> {
+pub(super) struct PlacedOutline<'o> {
     pub outline: &'o Outline,
     pub world_from_body: &'o Pose,
     /// By how much its volume is enlarged.
     pub growth: f64,
 }
 
-impl Placed<'_> {
+impl PlacedOutline<'_> {
     fn volume(&self) -> Kdop<3> {
         self.outline.at(self.world_from_body, self.growth)
     }
@@ -29,7 +29,7 @@ pub(super) struct Space {
 }
 
 impl Space {
-    pub(super) fn insert(&mut self, slot: u32, mobility: Mobility, placed: Placed) {
+    pub(super) fn insert(&mut self, slot: u32, mobility: Mobility, placed: PlacedOutline) {
         self.phase.insert(slot, mobility, placed.volume());
     }
 
@@ -37,7 +37,7 @@ impl Space {
         self.phase.remove(slot);
     }
 
-    pub(super) fn update(&mut self, changes: &mut dyn Iterator<Item = (u32, Placed)>) {
+    pub(super) fn update(&mut self, changes: &mut dyn Iterator<Item = (u32, PlacedOutline)>) {
         self.changes.clear();
         self.changes.extend(changes.map(|(slot, placed)| (slot, placed.volume())));
         self.phase.update(&self.changes);
@@ -60,7 +60,7 @@ impl Space {
     /// other and with the bodies that are not `left_out`.
     pub(super) fn near(
         &self,
-        placed: &mut dyn Iterator<Item = (u32, Placed)>,
+        placed: &mut dyn Iterator<Item = (u32, PlacedOutline)>,
         left_out: &dyn Fn(u32) -> bool,
         visit: &mut dyn FnMut(u32, u32),
     ) {

@@ -62,7 +62,7 @@ struct Suspect {
     a: u32,
     b: u32,
     depth: f64,
-    /// Which of the [`Margins`](super::margins::Margins).
+    /// Which of the [`PairMargins`](super::margins::PairMargins).
     margin: u32,
 }
 

@@ -39,12 +39,11 @@ pub fn run(
     let tolerance = Sweeper::new(&first, &second, options).tolerance();
     let start_is_ignored = options.start == Start::Ignored;
     let start = Instant::now();
-    let answer = if sweep.solid {
-        let solid =
-            |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
-        solid(&first, a)?.sweep(&solid(&second, b)?, &rows, options)
-    } else {
-        Sweeper::new(&first, &second, options).ask(&rows)
+    let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
+    let solids = if sweep.solid { Some([solid(&first, a)?, solid(&second, b)?]) } else { None };
+    let answer = match &solids {
+        Some([one, other]) => one.sweep(other, &rows, options),
+        None => Sweeper::new(&first, &second, options).ask(&rows),
     };
     let seconds = start.elapsed().as_secs_f64();
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
@@ -54,7 +53,11 @@ pub fn run(
         _ => {
             let watch = |_| ControlFlow::Continue(());
             let all = first.collides_batch_within(&second, &poses, options.clearance, &watch);
-            all.unwrap_or_default().into_iter().filter(|&touches| touches).count()
+            let is_inside = |pose: &Pose| {
+                solids.as_ref().is_some_and(|[one, other]| one.containment(other, pose).is_some())
+            };
+            let all = all.unwrap_or_default().into_iter().zip(&poses);
+            all.filter(|(touches, pose)| *touches || is_inside(pose)).count()
         }
     };
     let mut json = object(value!({

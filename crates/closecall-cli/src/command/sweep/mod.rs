@@ -116,7 +116,8 @@ pub struct SweepArgs {
     #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget)]
     budget: Option<Budget>,
 
-    /// Do not count contact at the start while it lasts. Bodies that never part hit at the start.
+    /// Do not count contact at the start while it lasts. Bodies that never part hit at the start;
+    /// where it stays unknown how long contact lasts, the answer is undecided.
     #[arg(long)]
     ignore_start: bool,
 }

@@ -112,6 +112,7 @@ fn steps_touching(scene: &mut Scene, clearance: Clearance) -> Result<usize, Fail
 /// Of every step, does anything touch?
 fn touching_steps(scene: &Scene) -> Result<Vec<bool>, Failure> {
     let mut query = scene.world.query();
+    query.pose_all();
     let touches = |step: &closecall_robot::scene::SceneStep| {
         query.set_poses(&step.poses).map_err(Failure::of_fault)?;
         Ok(query.collides())

@@ -84,7 +84,8 @@ pub struct WorldCommand {
     tolerance: Option<f64>,
 
     /// With --sweep, do not count contact at the start while it lasts. Bodies that do not part
-    /// before the second step hit at the start.
+    /// before the second step hit at the start; where it stays unknown how long contact lasts, the
+    /// answer is undecided.
     #[arg(long, requires = "sweep")]
     ignore_start: bool,
 

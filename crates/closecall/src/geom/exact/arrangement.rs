@@ -3,7 +3,7 @@
 
 use super::across::Across;
 use super::filter::Plane;
-use super::shape::Shape;
+use super::shape::Collapsed;
 use crate::geom::Triangle;
 
 pub(super) enum Arrangement {
@@ -17,7 +17,7 @@ pub(super) enum Arrangement {
         both_straddle: bool,
     },
     /// They lie in one plane, or one of them has no area.
-    Flat(Shape, Shape),
+    Flat(Collapsed, Collapsed),
 }
 
 impl Arrangement {
@@ -27,14 +27,14 @@ impl Arrangement {
             return Self::Apart;
         }
         if a_heights == [0.0; 3] {
-            return Self::Flat(Shape::of(a), Shape::of(b));
+            return Self::Flat(Collapsed::of(a), Collapsed::of(b));
         }
         let b_heights = Plane::through(a).heights(b).settled(b, a);
         if on_one_side(b_heights) {
             return Self::Apart;
         }
         if b_heights == [0.0; 3] {
-            return Self::Flat(Shape::of(a), Shape::of(b));
+            return Self::Flat(Collapsed::of(a), Collapsed::of(b));
         }
         let both_straddle = straddles(a_heights) && straddles(b_heights);
         Self::Across { pair: Across::new(a, &a_heights, b, &b_heights), both_straddle }

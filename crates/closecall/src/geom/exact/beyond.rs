@@ -4,7 +4,7 @@
 use super::classify::{Class, classify};
 use super::meet::meet;
 use super::orient::{collinear, orient3d};
-use super::shape::{Shape, greater, is_before, lesser};
+use super::shape::{Collapsed, greater, is_before, lesser};
 use super::shared::{Shared, shared};
 use crate::geom::{DVec3, Triangle};
 
@@ -53,11 +53,11 @@ fn beyond_edge(a: &Triangle, b: &Triangle, [p, q]: [DVec3; 2]) -> bool {
     {
         return false;
     }
-    match (Shape::of(a), Shape::of(b)) {
-        (Shape::Triangle(..), Shape::Triangle(..)) => {
+    match (Collapsed::of(a), Collapsed::of(b)) {
+        (Collapsed::Triangle(..), Collapsed::Triangle(..)) => {
             classify(a, b) == Some(Class::CoplanarOverlap)
         }
-        (Shape::Segment(a), Shape::Segment(b)) => {
+        (Collapsed::Segment(a), Collapsed::Segment(b)) => {
             is_before(greater(a[0], b[0]), lesser(p, q))
                 || is_before(greater(p, q), lesser(a[1], b[1]))
         }

@@ -3,37 +3,41 @@
 use super::classify::Class;
 use super::orient::{Along, collinear, orient3d};
 use super::plane2d;
-use super::shape::{Shape, greater, is_before, lesser};
+use super::shape::{Collapsed, greater, is_before, lesser};
 use crate::geom::{DVec3, Triangle};
 
 /// Do the two share a point? Two triangles with area must lie in one plane.
-pub(super) fn meet(a: &Shape, b: &Shape) -> bool {
+pub(super) fn meet(a: &Collapsed, b: &Collapsed) -> bool {
     match (*a, *b) {
-        (Shape::Point(p), Shape::Point(q)) => p == q,
-        (Shape::Point(p), Shape::Segment(s)) | (Shape::Segment(s), Shape::Point(p)) => {
-            on_segment(p, s)
-        }
-        (Shape::Point(p), Shape::Triangle(t, along))
-        | (Shape::Triangle(t, along), Shape::Point(p)) => {
+        (Collapsed::Point(p), Collapsed::Point(q)) => p == q,
+        (Collapsed::Point(p), Collapsed::Segment(s))
+        | (Collapsed::Segment(s), Collapsed::Point(p)) => on_segment(p, s),
+        (Collapsed::Point(p), Collapsed::Triangle(t, along))
+        | (Collapsed::Triangle(t, along), Collapsed::Point(p)) => {
             orient3d(t[0], t[1], t[2], p) == 0.0 && in_triangle(p, &t, along)
         }
-        (Shape::Segment(s), Shape::Segment(r)) => segments_meet(s, r),
-        (Shape::Segment(s), Shape::Triangle(t, along))
-        | (Shape::Triangle(t, along), Shape::Segment(s)) => segment_meets_triangle(s, &t, along),
-        (Shape::Triangle(a, along), Shape::Triangle(b, _)) => plane2d::meet(along, &a, &b),
+        (Collapsed::Segment(s), Collapsed::Segment(r)) => segments_meet(s, r),
+        (Collapsed::Segment(s), Collapsed::Triangle(t, along))
+        | (Collapsed::Triangle(t, along), Collapsed::Segment(s)) => {
+            segment_meets_triangle(s, &t, along)
+        }
+        (Collapsed::Triangle(a, along), Collapsed::Triangle(b, _)) => plane2d::meet(along, &a, &b),
     }
 }
 
 /// In what way do they meet? Two triangles with area must lie in one plane.
-pub(super) fn classify(a: &Shape, b: &Shape) -> Option<Class> {
+pub(super) fn classify(a: &Collapsed, b: &Collapsed) -> Option<Class> {
     if !meet(a, b) {
         return None;
     }
     Some(match (a, b) {
-        (Shape::Triangle(a, along), Shape::Triangle(b, _)) if plane2d::overlap(*along, a, b) => {
+        (Collapsed::Triangle(a, along), Collapsed::Triangle(b, _))
+            if plane2d::overlap(*along, a, b) =>
+        {
             Class::CoplanarOverlap
         }
-        (Shape::Segment(s), Shape::Triangle(t, _)) | (Shape::Triangle(t, _), Shape::Segment(s))
+        (Collapsed::Segment(s), Collapsed::Triangle(t, _))
+        | (Collapsed::Triangle(t, _), Collapsed::Segment(s))
             if segment_pierces_triangle(*s, t) =>
         {
             Class::Crossing
@@ -67,7 +71,7 @@ pub(super) fn common_plane(s: [DVec3; 2], r: [DVec3; 2]) -> Option<Along> {
 }
 
 /// How a segment passes the plane of a triangle.
-enum Passage {
+enum PlanePassage {
     /// It does not reach it.
     Beside,
     /// It lies in it.
@@ -77,7 +81,7 @@ enum Passage {
     Through { sides: [f64; 3], proper: bool },
 }
 
-impl Passage {
+impl PlanePassage {
     fn of(s: [DVec3; 2], t: &Triangle) -> Self {
         match s.map(|p| orient3d(t[0], t[1], t[2], p)) {
             [0.0, 0.0] => Self::Within,
@@ -91,16 +95,16 @@ impl Passage {
 }
 
 fn segment_meets_triangle(s: [DVec3; 2], t: &Triangle, along: Along) -> bool {
-    match Passage::of(s, t) {
-        Passage::Beside => false,
-        Passage::Within => plane2d::meet(along, &s, t),
-        Passage::Through { sides, .. } => one_sign(sides),
+    match PlanePassage::of(s, t) {
+        PlanePassage::Beside => false,
+        PlanePassage::Within => plane2d::meet(along, &s, t),
+        PlanePassage::Through { sides, .. } => one_sign(sides),
     }
 }
 
 /// Do the inside of a segment and that of a triangle share just one point?
 fn segment_pierces_triangle(s: [DVec3; 2], t: &Triangle) -> bool {
-    matches!(Passage::of(s, t), Passage::Through { sides, proper: true } if one_sign(sides) && !sides.contains(&0.0))
+    matches!(PlanePassage::of(s, t), PlanePassage::Through { sides, proper: true } if one_sign(sides) && !sides.contains(&0.0))
 }
 
 fn edges(t: &Triangle) -> [(DVec3, DVec3); 3] {

@@ -104,7 +104,7 @@ impl Germ {
     /// On which side of the ray's line does the edge pass? Never `Equal`, unless its ends are
     /// equal.
     fn side_of_edge(&self, a: DVec3, b: DVec3) -> Ordering {
-        let across = Across::new(a, b, &self.directions);
+        let across = CrossRates::new(a, b, &self.directions);
         Along::ALL.into_iter().zip(0..).fold(Ordering::Equal, |found, (along, k)| {
             found.then_with(|| self.side_at_base(along, k, a, b)).then_with(|| across.derivative(k))
         })
@@ -146,13 +146,13 @@ impl Germ {
 }
 
 /// The derivatives ((b−a)×d)ₖ.
-struct Across<'d> {
+struct CrossRates<'d> {
     a: DVec3,
     b: DVec3,
     directions: &'d [Point; 3],
 }
 
-impl<'d> Across<'d> {
+impl<'d> CrossRates<'d> {
     fn new(a: DVec3, b: DVec3, directions: &'d [Point; 3]) -> Self {
         Self { a, b, directions }
     }

@@ -5,7 +5,7 @@ use crate::geom::{DVec3, Triangle};
 
 /// What is left of a triangle when its corners coincide or lie on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Shape {
+pub(super) enum Collapsed {
     /// All corners coincide.
     Point(DVec3),
     /// All corners lie on a line; these two, different, are its ends, the lesser in [`is_before`]'s
@@ -15,7 +15,7 @@ pub(super) enum Shape {
     Triangle(Triangle, Along),
 }
 
-impl Shape {
+impl Collapsed {
     pub(super) fn of(t: &Triangle) -> Self {
         if let Some(along) =
             Along::ALL.into_iter().find(|along| along.orient(t[0], t[1], t[2]) != 0.0)

@@ -11,7 +11,7 @@
 use crate::geom::DVec3;
 use crate::geom::exact::orient3d;
 
-struct Face {
+struct FloodFace {
     corners: [u32; 3],
     /// The face across the edge from corner i to corner i + 1.
     across: [u32; 3],
@@ -27,8 +27,8 @@ pub(super) fn hull(points: &[DVec3], [a, b, c, d]: [usize; 4]) -> Vec<[u32; 3]> 
     let corners = [[a, c, b], [a, b, d], [b, c, d], [c, a, d]];
     // The edges a→c, c→b, b→a of the base, then a→b, b→d, d→a and so on round the sides.
     let across = [[3, 2, 1], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
-    let face = |(corners, across)| Face { corners, across, above: Vec::new(), drowned: false };
-    let mut faces: Vec<Face> = corners.into_iter().zip(across).map(face).collect();
+    let face = |(corners, across)| FloodFace { corners, across, above: Vec::new(), drowned: false };
+    let mut faces: Vec<FloodFace> = corners.into_iter().zip(across).map(face).collect();
     assign(points, &mut faces, 0, 0..points.len() as u32);
     let mut next = 0;
     while next < faces.len() {
@@ -40,7 +40,7 @@ pub(super) fn hull(points: &[DVec3], [a, b, c, d]: [usize; 4]) -> Vec<[u32; 3]> 
     faces.into_iter().filter(|face| !face.drowned).map(|face| face.corners).collect()
 }
 
-fn height(points: &[DVec3], face: &Face, point: u32) -> f64 {
+fn height(points: &[DVec3], face: &FloodFace, point: u32) -> f64 {
     let [a, b, c] = face.corners.map(|corner| points[corner as usize]);
     orient3d(a, b, c, points[point as usize])
 }
@@ -48,7 +48,7 @@ fn height(points: &[DVec3], face: &Face, point: u32) -> f64 {
 /// Gives every point to the first face from `from` on that it is above; the others are inside.
 fn assign(
     points: &[DVec3],
-    faces: &mut [Face],
+    faces: &mut [FloodFace],
     from: usize,
     candidates: impl Iterator<Item = u32>,
 ) {
@@ -60,7 +60,7 @@ fn assign(
     }
 }
 
-fn furthest_above(points: &[DVec3], face: &Face) -> Option<u32> {
+fn furthest_above(points: &[DVec3], face: &FloodFace) -> Option<u32> {
     if face.drowned {
         return None;
     }
@@ -78,13 +78,18 @@ struct Shore {
 }
 
 /// Adds the point `peak`, which is above the face `seen`.
-fn flood(points: &[DVec3], faces: &mut Vec<Face>, seen: u32, peak: u32) {
+fn flood(points: &[DVec3], faces: &mut Vec<FloodFace>, seen: u32, peak: u32) {
     let (drowned, shore) = drown(points, faces, seen, peak);
     let first = faces.len();
     for (i, &Shore { from, to, dry }) in shore.iter().enumerate() {
         let (before, after) = ((i + shore.len() - 1) % shore.len(), (i + 1) % shore.len());
         let across = [dry, (first + after) as u32, (first + before) as u32];
-        faces.push(Face { corners: [from, to, peak], across, above: Vec::new(), drowned: false });
+        faces.push(FloodFace {
+            corners: [from, to, peak],
+            across,
+            above: Vec::new(),
+            drowned: false,
+        });
         let edge = edge_from(&faces[dry as usize], to);
         faces[dry as usize].across[edge] = (first + i) as u32;
     }
@@ -94,7 +99,12 @@ fn flood(points: &[DVec3], faces: &mut Vec<Face>, seen: u32, peak: u32) {
 }
 
 /// Marks all faces that `peak` is above, and returns them with the shore, in order around it.
-fn drown(points: &[DVec3], faces: &mut [Face], seen: u32, peak: u32) -> (Vec<u32>, Vec<Shore>) {
+fn drown(
+    points: &[DVec3],
+    faces: &mut [FloodFace],
+    seen: u32,
+    peak: u32,
+) -> (Vec<u32>, Vec<Shore>) {
     let (mut drowned, mut shore) = (vec![seen], Vec::new());
     faces[seen as usize].drowned = true;
     // Depth first, the edges of each face in order from the one it was entered by: so the shore
@@ -121,7 +131,7 @@ fn drown(points: &[DVec3], faces: &mut [Face], seen: u32, peak: u32) -> (Vec<u32
     (drowned, shore)
 }
 
-fn edge_from(face: &Face, corner: u32) -> usize {
+fn edge_from(face: &FloodFace, corner: u32) -> usize {
     face.corners.iter().position(|&c| c == corner).expect("the edge is the face's")
 }
 

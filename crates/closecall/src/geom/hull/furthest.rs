@@ -124,7 +124,7 @@ fn estimated(direction: DVec3, between: DVec3) -> (f64, f64) {
 /// Components of the direction are 0 or from 2⁻¹⁰⁰ to 2⁸, coordinates multiples of 2⁻²⁵² up to
 /// 2¹⁰³: no product or roundoff underflows or overflows.
 fn exact_sign(direction: DVec3, p: DVec3, q: DVec3) -> f64 {
-    let mut sum = Expansion { parts: [0.0; 12], used: 0 };
+    let mut sum = ShortExpansion { parts: [0.0; 12], used: 0 };
     for axis in 0..3 {
         for factor in [p[axis], -q[axis]] {
             let (product, roundoff) = two_product(direction[axis], factor);
@@ -137,12 +137,12 @@ fn exact_sign(direction: DVec3, p: DVec3, q: DVec3) -> f64 {
 
 /// An exact sum of up to 12 numbers as parts that do not overlap, in ascending order. (Shewchuk
 /// 1997, Theorem 10)
-struct Expansion {
+struct ShortExpansion {
     parts: [f64; 12],
     used: usize,
 }
 
-impl Expansion {
+impl ShortExpansion {
     fn add(&mut self, x: f64) {
         let mut carried = x;
         for part in &mut self.parts[..self.used] {

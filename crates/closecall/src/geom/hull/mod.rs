@@ -38,17 +38,19 @@ impl Hull {
         distinct.sort_unstable_by(|p, q| p.to_array().partial_cmp(&q.to_array()).expect("no NaN"));
         distinct.dedup();
         let corners = corners(&distinct);
-        match Simplex::of(&corners) {
-            Simplex::Point(p) => Self::new(vec![corners[p]], vec![], &[]),
-            Simplex::Segment(ends) => Self::new(ends.map(|p| corners[p]).into(), vec![], &[[0, 1]]),
-            Simplex::Triangle(triangle) => {
+        match StartSimplex::of(&corners) {
+            StartSimplex::Point(p) => Self::new(vec![corners[p]], vec![], &[]),
+            StartSimplex::Segment(ends) => {
+                Self::new(ends.map(|p| corners[p]).into(), vec![], &[[0, 1]])
+            }
+            StartSimplex::Triangle(triangle) => {
                 let polygon = flat::corners_of_polygon(&corners, triangle);
                 let n = polygon.len() as u32;
                 let fan = (2..n).map(|i| [0, i - 1, i]).collect();
                 let border: Vec<_> = (0..n).map(|i| [i, (i + 1) % n]).collect();
                 Self::new(polygon, fan, &border)
             }
-            Simplex::Tetrahedron(first) => {
+            StartSimplex::Tetrahedron(first) => {
                 let (vertices, faces) = flood::only_used(&corners, flood::hull(&corners, first));
                 let edges: Vec<_> =
                     faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
@@ -109,8 +111,8 @@ impl Hull {
 /// lies on an edge or in a face of the hull is taken away, so that the flood over what is left
 /// makes only true corners.
 fn corners(points: &[DVec3]) -> Vec<DVec3> {
-    match Simplex::of(points) {
-        Simplex::Tetrahedron(first) => {
+    match StartSimplex::of(points) {
+        StartSimplex::Tetrahedron(first) => {
             let faces = flood::hull(points, first);
             let (vertices, faces) = flood::only_used(points, faces);
             flood::true_corners(&vertices, &faces)
@@ -121,7 +123,7 @@ fn corners(points: &[DVec3]) -> Vec<DVec3> {
 
 /// The largest simplex among some points, found greedily: it tells how many dimensions they span,
 /// exactly.
-enum Simplex {
+enum StartSimplex {
     Point(usize),
     Segment([usize; 2]),
     Triangle([usize; 3]),
@@ -129,7 +131,7 @@ enum Simplex {
     Tetrahedron([usize; 4]),
 }
 
-impl Simplex {
+impl StartSimplex {
     fn of(points: &[DVec3]) -> Self {
         let least = |a: &usize, b: &usize| {
             points[*a].to_array().partial_cmp(&points[*b].to_array()).expect("no NaN")

@@ -1,6 +1,6 @@
 //! Shapes along a ray, as polynomials of its parameter with whole coefficients.
 
-use super::Kind;
+use super::ShapeKind;
 use crate::geom::exact::integer::{Point, common_unit, integer};
 use crate::geom::exact::polynomial::Polynomial;
 use crate::geom::{DVec3, Ray};
@@ -26,13 +26,13 @@ impl Moving {
 }
 
 /// A ray in integers.
-struct Numbers {
+struct RayNumbers {
     unit: i32,
     origin: Point,
     along: Point,
 }
 
-impl Numbers {
+impl RayNumbers {
     fn new(ray: &Ray, others: &[DVec3], lengths: &[f64]) -> Self {
         let ahead = ray.end().unwrap_or(ray.direction());
         let points = others.iter().chain([&ahead]).flat_map(|p| p.to_array());
@@ -128,38 +128,38 @@ impl Numbers {
 }
 
 /// A shape along a ray: it is where all polynomials of one of these pieces are not positive.
-pub(super) fn pieces(kind: &Kind, ray: &Ray) -> Vec<Vec<Polynomial>> {
+pub(super) fn pieces(kind: &ShapeKind, ray: &Ray) -> Vec<Vec<Polynomial>> {
     match *kind {
-        Kind::HalfSpace { normal, offset } => {
-            let numbers = Numbers::new(ray, &[normal], &[offset]);
+        ShapeKind::HalfSpace { normal, offset } => {
+            let numbers = RayNumbers::new(ray, &[normal], &[offset]);
             let offset = integer(offset, numbers.unit) * integer(1.0, numbers.unit);
             let x = Moving { from: numbers.origin.clone(), along: numbers.along.clone() };
             vec![vec![x.dot(&numbers.point(normal)).minus(&Polynomial::constant(offset))]]
         }
-        Kind::Ball { center, radius } => {
-            vec![Numbers::new(ray, &[center], &[radius]).ball(center, radius)]
+        ShapeKind::Ball { center, radius } => {
+            vec![RayNumbers::new(ray, &[center], &[radius]).ball(center, radius)]
         }
-        Kind::Capsule { ends: [p, q], radius } => {
-            let numbers = Numbers::new(ray, &[p, q], &[radius]);
+        ShapeKind::Capsule { ends: [p, q], radius } => {
+            let numbers = RayNumbers::new(ray, &[p, q], &[radius]);
             let mut pieces = vec![numbers.ball(p, radius)];
             if p != q {
                 pieces.extend([numbers.ball(q, radius), numbers.cylinder([p, q], radius)]);
             }
             pieces
         }
-        Kind::Cylinder { ends: [p, q], radius } => {
-            vec![Numbers::new(ray, &[p, q], &[radius]).cylinder([p, q], radius)]
+        ShapeKind::Cylinder { ends: [p, q], radius } => {
+            vec![RayNumbers::new(ray, &[p, q], &[radius]).cylinder([p, q], radius)]
         }
-        Kind::Cone { apex, base, radius } => {
-            vec![Numbers::new(ray, &[apex, base], &[radius]).cone(apex, base, radius)]
+        ShapeKind::Cone { apex, base, radius } => {
+            vec![RayNumbers::new(ray, &[apex, base], &[radius]).cone(apex, base, radius)]
         }
-        Kind::Cuboid { center, axes, half } => {
+        ShapeKind::Cuboid { center, axes, half } => {
             let columns = [axes.x_axis, axes.y_axis, axes.z_axis];
             let points = [center, columns[0], columns[1], columns[2], half];
-            vec![Numbers::new(ray, &points, &[]).cuboid(center, columns, half)]
+            vec![RayNumbers::new(ray, &points, &[]).cuboid(center, columns, half)]
         }
-        Kind::Torus { center, axis, ring, tube } => {
-            Numbers::new(ray, &[center, axis], &[ring, tube]).torus(center, axis, ring, tube)
+        ShapeKind::Torus { center, axis, ring, tube } => {
+            RayNumbers::new(ray, &[center, axis], &[ring, tube]).torus(center, axis, ring, tube)
         }
     }
 }

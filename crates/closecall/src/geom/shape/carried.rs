@@ -6,7 +6,7 @@
 
 use super::error::ShapeError;
 use super::touch::{Touch, sum};
-use super::{HalfSpace, Kind, Shape};
+use super::{Shape, ShapeHalfSpace, ShapeKind};
 use crate::geom::pose::flush;
 use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
 
@@ -19,22 +19,22 @@ impl Shape {
         let at = |p: DVec3| a_from_b.carry(p);
         let along = |v: DVec3| Pose::flushed(a_from_b.rotation() * v);
         match self.0 {
-            Kind::HalfSpace { normal, offset } => {
+            ShapeKind::HalfSpace { normal, offset } => {
                 let normal = along(normal);
                 Self::half_space(normal, flush(offset + normal.dot(a_from_b.translation())))
             }
-            Kind::Ball { center, radius } => Self::ball(at(center), radius),
-            Kind::Capsule { ends: [p, q], radius } => Self::capsule(at(p), at(q), radius),
-            Kind::Cylinder { ends: [p, q], radius } => Self::cylinder(at(p), at(q), radius),
-            Kind::Cone { apex, base, radius } => Self::cone(at(apex), at(base), radius),
-            Kind::Cuboid { center, axes, half } => {
+            ShapeKind::Ball { center, radius } => Self::ball(at(center), radius),
+            ShapeKind::Capsule { ends: [p, q], radius } => Self::capsule(at(p), at(q), radius),
+            ShapeKind::Cylinder { ends: [p, q], radius } => Self::cylinder(at(p), at(q), radius),
+            ShapeKind::Cone { apex, base, radius } => Self::cone(at(apex), at(base), radius),
+            ShapeKind::Cuboid { center, axes, half } => {
                 let axes =
                     DMat3::from_cols(along(axes.x_axis), along(axes.y_axis), along(axes.z_axis));
                 let center = at(center);
                 super::error::spot("the centre", center)?;
-                Ok(Self(Kind::Cuboid { center, axes, half }))
+                Ok(Self(ShapeKind::Cuboid { center, axes, half }))
             }
-            Kind::Torus { center, axis, ring, tube } => {
+            ShapeKind::Torus { center, axis, ring, tube } => {
                 Self::torus(at(center), along(axis), ring, tube)
             }
         }
@@ -47,8 +47,8 @@ impl Shape {
         let limit = clearance.distance();
         match (self.0, self.grown(limit)) {
             (_, Some(grown)) => grown.touches(t),
-            (Kind::HalfSpace { normal, offset }, None) => {
-                Touch::exactly(HalfSpace { normal, offset }.near_any(t, limit))
+            (ShapeKind::HalfSpace { normal, offset }, None) => {
+                Touch::exactly(ShapeHalfSpace { normal, offset }.near_any(t, limit))
             }
             _ => Touch::within(self.distance_to(t), limit),
         }
@@ -72,10 +72,14 @@ impl Shape {
             return Some(*self);
         }
         Some(Self(match self.0 {
-            Kind::Ball { center, radius } => Kind::Ball { center, radius: sum(radius, by)? },
-            Kind::Capsule { ends, radius } => Kind::Capsule { ends, radius: sum(radius, by)? },
-            Kind::Torus { center, axis, ring, tube } => {
-                Kind::Torus { center, axis, ring, tube: sum(tube, by)? }
+            ShapeKind::Ball { center, radius } => {
+                ShapeKind::Ball { center, radius: sum(radius, by)? }
+            }
+            ShapeKind::Capsule { ends, radius } => {
+                ShapeKind::Capsule { ends, radius: sum(radius, by)? }
+            }
+            ShapeKind::Torus { center, axis, ring, tube } => {
+                ShapeKind::Torus { center, axis, ring, tube: sum(tube, by)? }
             }
             _ => return None,
         }))
@@ -92,17 +96,17 @@ impl Shape {
     /// Points whose hull holds it; none of a half-space.
     pub(crate) fn corners_around(&self) -> Option<[DVec3; 8]> {
         let (low, high) = match self.0 {
-            Kind::HalfSpace { .. } => return None,
-            Kind::Ball { center, radius } => around(&[center], radius),
-            Kind::Capsule { ends, radius } | Kind::Cylinder { ends, radius } => {
+            ShapeKind::HalfSpace { .. } => return None,
+            ShapeKind::Ball { center, radius } => around(&[center], radius),
+            ShapeKind::Capsule { ends, radius } | ShapeKind::Cylinder { ends, radius } => {
                 around(&ends, radius)
             }
-            Kind::Cone { apex, base, radius } => {
+            ShapeKind::Cone { apex, base, radius } => {
                 let ((low, high), point) = (around(&[base], radius), around(&[apex], 0.0));
                 (low.min(point.0), high.max(point.1))
             }
-            Kind::Torus { center, ring, tube, .. } => around(&[center], ring + tube),
-            Kind::Cuboid { center, axes, half } => {
+            ShapeKind::Torus { center, ring, tube, .. } => around(&[center], ring + tube),
+            ShapeKind::Cuboid { center, axes, half } => {
                 // A few roundings of all lengths, and what the axes may miss of unit length.
                 let half = half * (1.0 + 1e-8) + 8.0 * f64::EPSILON * center.abs().element_sum();
                 return Some(SIGNS.map(|sign| center + axes * (half * sign)));
@@ -114,11 +118,11 @@ impl Shape {
     /// A point of it. Of a torus it is off by a few roundings of the ring.
     pub(crate) fn some_point(&self) -> DVec3 {
         match self.0 {
-            Kind::HalfSpace { normal, offset } => normal * (offset / normal.length_squared()),
-            Kind::Ball { center, .. } | Kind::Cuboid { center, .. } => center,
-            Kind::Capsule { ends: [p, _], .. } | Kind::Cylinder { ends: [p, _], .. } => p,
-            Kind::Cone { apex, .. } => apex,
-            Kind::Torus { center, axis, ring, .. } => {
+            ShapeKind::HalfSpace { normal, offset } => normal * (offset / normal.length_squared()),
+            ShapeKind::Ball { center, .. } | ShapeKind::Cuboid { center, .. } => center,
+            ShapeKind::Capsule { ends: [p, _], .. } | ShapeKind::Cylinder { ends: [p, _], .. } => p,
+            ShapeKind::Cone { apex, .. } => apex,
+            ShapeKind::Torus { center, axis, ring, .. } => {
                 let unit = (axis / axis.abs().max_element()).normalize();
                 Pose::flushed(center + unit.any_orthonormal_vector() * ring)
             }

@@ -8,7 +8,7 @@
 //! covers either with room to spare.
 
 use super::core::Core;
-use super::simplex::{Nearest, Simplex};
+use super::simplex::{NearestToOrigin, Simplex};
 use crate::geom::{DVec3, Interval};
 
 const OFF: f64 = 64.0 * f64::EPSILON;
@@ -54,8 +54,8 @@ pub(super) fn patient_distance(a: &Core, b: &Core) -> Interval {
         }
         let corners = SLANTED.map(|n| b.furthest(n * by) - a.furthest(-n * by));
         let again = match Simplex::new(&corners).nearest() {
-            Nearest::Inside(depth) if depth > off => Interval::exactly(0.0),
-            Nearest::Point(v, corners) if corners.points().len() < 4 => {
+            NearestToOrigin::Inside(depth) if depth > off => Interval::exactly(0.0),
+            NearestToOrigin::Point(v, corners) if corners.points().len() < 4 => {
                 search(&a, &b, off, v, corners)
             }
             _ => continue,
@@ -88,10 +88,10 @@ fn search(a: &Core, b: &Core, off: f64, mut v: DVec3, mut simplex: Simplex) -> I
         }
         simplex.push(w);
         match simplex.nearest() {
-            Nearest::Inside(depth) if depth > off => return Interval::exactly(0.0),
-            Nearest::Inside(_) => return Interval { low: 0.0, high: off },
-            Nearest::Point(_, corners) if corners.points().len() == 4 => break,
-            Nearest::Point(next, corners) => (v, simplex) = (next, corners),
+            NearestToOrigin::Inside(depth) if depth > off => return Interval::exactly(0.0),
+            NearestToOrigin::Inside(_) => return Interval { low: 0.0, high: off },
+            NearestToOrigin::Point(_, corners) if corners.points().len() == 4 => break,
+            NearestToOrigin::Point(next, corners) => (v, simplex) = (next, corners),
         }
         if v.length() >= high {
             break;

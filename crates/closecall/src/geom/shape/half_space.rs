@@ -4,7 +4,7 @@
 //! different degree are brought to one by factors of it. With n·p − c on one side and a length with
 //! a root on the other, squares are compared.
 
-use super::Kind;
+use super::ShapeKind;
 use super::core::Core;
 use super::ring::Ring;
 use crate::geom::exact::integer::{Point, common_unit, integer};
@@ -13,21 +13,21 @@ use dashu_int::IBig;
 
 /// The half-space { x : normal·x ≤ offset }.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HalfSpace {
+pub(super) struct ShapeHalfSpace {
     pub(super) normal: DVec3,
     pub(super) offset: f64,
 }
 
 /// Numbers of a question as integers.
-struct Integers {
+struct PlaneIntegers {
     unit: i32,
     one: IBig,
     normal: Point,
     offset: IBig,
 }
 
-impl Integers {
-    fn new(half_space: &HalfSpace, points: &[DVec3], lengths: &[f64]) -> Self {
+impl PlaneIntegers {
+    fn new(half_space: &ShapeHalfSpace, points: &[DVec3], lengths: &[f64]) -> Self {
         let numbers = points.iter().chain([&half_space.normal]).flat_map(|p| p.to_array());
         let unit =
             common_unit(numbers.chain(lengths.iter().copied()).chain([1.0, half_space.offset]));
@@ -49,26 +49,28 @@ impl Integers {
     }
 }
 
-impl HalfSpace {
+impl ShapeHalfSpace {
     /// Does it hold one of these points?
     pub(super) fn holds_any(&self, points: &[DVec3]) -> bool {
-        let numbers = Integers::new(self, points, &[]);
+        let numbers = PlaneIntegers::new(self, points, &[]);
         points.iter().any(|&p| numbers.height(p) <= IBig::ZERO)
     }
 
     /// Does it touch a shape?
-    pub(super) fn touches(&self, kind: &Kind) -> bool {
+    pub(super) fn touches(&self, kind: &ShapeKind) -> bool {
         match *kind {
-            Kind::HalfSpace { normal, offset } => self.touches_other(&Self { normal, offset }),
-            Kind::Ball { center, radius } => self.near_any(&[center], radius),
-            Kind::Capsule { ends, radius } => self.near_any(&ends, radius),
-            Kind::Cylinder { ends: [p, q], radius } => self.touches_discs(&[p, q], [p, q], radius),
-            Kind::Cone { apex, base, radius } => {
+            ShapeKind::HalfSpace { normal, offset } => self.touches_other(&Self { normal, offset }),
+            ShapeKind::Ball { center, radius } => self.near_any(&[center], radius),
+            ShapeKind::Capsule { ends, radius } => self.near_any(&ends, radius),
+            ShapeKind::Cylinder { ends: [p, q], radius } => {
+                self.touches_discs(&[p, q], [p, q], radius)
+            }
+            ShapeKind::Cone { apex, base, radius } => {
                 self.holds_any(&[apex]) || self.touches_discs(&[base], [apex, base], radius)
             }
-            Kind::Cuboid { center, axes, half } => {
+            ShapeKind::Cuboid { center, axes, half } => {
                 let columns = [axes.x_axis, axes.y_axis, axes.z_axis];
-                let numbers = Integers::new(
+                let numbers = PlaneIntegers::new(
                     self,
                     &[center, columns[0], columns[1], columns[2]],
                     &half.to_array(),
@@ -80,7 +82,7 @@ impl HalfSpace {
                 });
                 numbers.height(center) * &numbers.one <= reach.fold(IBig::ZERO, |sum, x| sum + x)
             }
-            Kind::Torus { center, axis, ring, tube } => {
+            ShapeKind::Torus { center, axis, ring, tube } => {
                 self.touches_torus(center, axis, ring, tube)
             }
         }
@@ -89,7 +91,7 @@ impl HalfSpace {
     /// A torus comes nearer than its centre by R·|n×a|/|a| + r·|n|. Two roots are compared with a
     /// number by squaring twice.
     fn touches_torus(&self, center: DVec3, axis: DVec3, ring: f64, tube: f64) -> bool {
-        let numbers = Integers::new(self, &[center, axis], &[ring, tube]);
+        let numbers = PlaneIntegers::new(self, &[center, axis], &[ring, tube]);
         let (axis, height) = (numbers.point(axis), numbers.height(center));
         let (ring, tube) = (numbers.length(ring), numbers.length(tube));
         let ring = &ring * &ring * numbers.normal.cross(&axis).squared();
@@ -101,7 +103,7 @@ impl HalfSpace {
 
     /// Is one of these points within a distance of it?
     pub(super) fn near_any(&self, points: &[DVec3], distance: f64) -> bool {
-        let numbers = Integers::new(self, points, &[distance]);
+        let numbers = PlaneIntegers::new(self, points, &[distance]);
         let limit = numbers.length(distance);
         let limit = &limit * &limit * numbers.normal.squared();
         points.iter().any(|&p| {
@@ -113,7 +115,7 @@ impl HalfSpace {
     /// Does it touch discs about these points, across an axis? They come nearer than their centres
     /// by r·|n×d|/|d|.
     fn touches_discs(&self, centers: &[DVec3], [from, to]: [DVec3; 2], radius: f64) -> bool {
-        let numbers = Integers::new(self, &[from, to], &[radius]);
+        let numbers = PlaneIntegers::new(self, &[from, to], &[radius]);
         let axis = numbers.point(to).minus(&numbers.point(from));
         let radius = numbers.length(radius);
         let limit = &radius * &radius * numbers.normal.cross(&axis).squared();
@@ -125,7 +127,7 @@ impl HalfSpace {
     }
 
     fn touches_other(&self, other: &Self) -> bool {
-        let numbers = Integers::new(self, &[other.normal], &[other.offset]);
+        let numbers = PlaneIntegers::new(self, &[other.normal], &[other.offset]);
         let normal = numbers.point(other.normal);
         if numbers.normal.cross(&normal).squared() > IBig::ZERO
             || numbers.normal.dot(&normal) > IBig::ZERO

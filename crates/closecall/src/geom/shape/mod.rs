@@ -32,7 +32,7 @@ pub use touch::Touch;
 
 use super::{DMat3, DVec3, Pose};
 use error::{direction, positive, spot};
-use half_space::HalfSpace;
+use half_space::ShapeHalfSpace;
 
 /// A closed, filled shape.
 ///
@@ -48,11 +48,11 @@ use half_space::HalfSpace;
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape(pub(crate) Kind);
+pub struct Shape(pub(crate) ShapeKind);
 
 /// What it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum ShapeKind {
     /// All x with normal·x ≤ offset.
     HalfSpace {
         normal: DVec3,
@@ -101,14 +101,14 @@ impl Shape {
     pub fn half_space(normal: DVec3, offset: f64) -> Result<Self, ShapeError> {
         direction("the normal", normal)?;
         spot("the offset", DVec3::new(offset, 0.0, 0.0))?;
-        Ok(Self(Kind::HalfSpace { normal, offset }))
+        Ok(Self(ShapeKind::HalfSpace { normal, offset }))
     }
 
     /// A ball.
     pub fn ball(center: DVec3, radius: f64) -> Result<Self, ShapeError> {
         spot("the centre", center)?;
         positive("the radius", radius)?;
-        Ok(Self(Kind::Ball { center, radius }))
+        Ok(Self(ShapeKind::Ball { center, radius }))
     }
 
     /// All points within a radius of a segment, whose ends may be the same.
@@ -116,21 +116,21 @@ impl Shape {
         spot("an end", from)?;
         spot("an end", to)?;
         positive("the radius", radius)?;
-        Ok(Self(Kind::Capsule { ends: [from, to], radius }))
+        Ok(Self(ShapeKind::Capsule { ends: [from, to], radius }))
     }
 
     /// A cylinder with flat ends, between the centres of these.
     pub fn cylinder(from: DVec3, to: DVec3, radius: f64) -> Result<Self, ShapeError> {
         axis(from, to)?;
         positive("the radius", radius)?;
-        Ok(Self(Kind::Cylinder { ends: [from, to], radius }))
+        Ok(Self(ShapeKind::Cylinder { ends: [from, to], radius }))
     }
 
     /// A cone with its apex and the disc around the centre of its base.
     pub fn cone(apex: DVec3, base: DVec3, radius: f64) -> Result<Self, ShapeError> {
         axis(apex, base)?;
         positive("the radius", radius)?;
-        Ok(Self(Kind::Cone { apex, base, radius }))
+        Ok(Self(ShapeKind::Cone { apex, base, radius }))
     }
 
     /// The box with these half sides, all positive, along the axes of a frame and about its origin.
@@ -139,7 +139,7 @@ impl Shape {
         for side in half.to_array() {
             positive("a half side", side)?;
         }
-        Ok(Self(Kind::Cuboid { center: at.translation(), axes: at.rotation(), half }))
+        Ok(Self(ShapeKind::Cuboid { center: at.translation(), axes: at.rotation(), half }))
     }
 
     /// All points within `tube` of the circle with radius `ring` about an axis, which may have any
@@ -149,7 +149,7 @@ impl Shape {
         direction("the axis", axis)?;
         positive("the ring's radius", ring)?;
         positive("the tube's radius", tube)?;
-        Ok(Self(Kind::Torus { center, axis, ring, tube }))
+        Ok(Self(ShapeKind::Torus { center, axis, ring, tube }))
     }
 }
 

@@ -22,20 +22,20 @@ pub(super) struct Quadric {
 }
 
 /// A point Y/w, w positive.
-struct Corner {
+struct Homogeneous {
     y: Point,
     w: IBig,
 }
 
 /// Does a cylinder meet a closed triangle?
 pub(super) fn cylinder_meets(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
-    let Numbers { ends, radius, corners } = Numbers::new(ends, radius, t);
+    let QuadricNumbers { ends, radius, corners } = QuadricNumbers::new(ends, radius, t);
     cylinder(ends, &radius).meets(&corners)
 }
 
 /// Does a cone meet a closed triangle?
 pub(super) fn cone_meets(apex: DVec3, base: DVec3, radius: f64, t: &Triangle) -> bool {
-    let Numbers { ends, radius, corners } = Numbers::new([apex, base], radius, t);
+    let QuadricNumbers { ends, radius, corners } = QuadricNumbers::new([apex, base], radius, t);
     cone(ends, &radius).meets(&corners)
 }
 
@@ -56,13 +56,13 @@ pub(super) fn cone([apex, base]: [Point; 2], radius: &IBig) -> Quadric {
 }
 
 /// The axis' ends, the radius and the corners.
-struct Numbers {
+struct QuadricNumbers {
     ends: [Point; 2],
     radius: IBig,
     corners: [Point; 3],
 }
 
-impl Numbers {
+impl QuadricNumbers {
     fn new(ends: [DVec3; 2], radius: f64, t: &Triangle) -> Self {
         let unit = common_unit(t.iter().chain(&ends).flat_map(|p| p.to_array()).chain([radius]));
         let point = |p: DVec3| Point::new(p, unit);
@@ -74,7 +74,7 @@ impl Quadric {
     /// Does it meet a closed triangle?
     pub(super) fn meets(&self, corners: &[Point; 3]) -> bool {
         let corners = &corners.each_ref().map(|p| p.minus(&self.from));
-        let polygon = corners.iter().map(|y| Corner { y: y.clone(), w: IBig::ONE }).collect();
+        let polygon = corners.iter().map(|y| Homogeneous { y: y.clone(), w: IBig::ONE }).collect();
         let polygon = cut(polygon, |corner| self.axis.dot(&corner.y));
         let polygon = cut(polygon, |corner| &self.squared * &corner.w - self.axis.dot(&corner.y));
         polygon.iter().any(|corner| self.value(corner) <= IBig::ZERO)
@@ -89,13 +89,13 @@ impl Quadric {
     }
 
     /// The form at a corner, times w².
-    fn value(&self, corner: &Corner) -> IBig {
+    fn value(&self, corner: &Homogeneous) -> IBig {
         self.product(&corner.y, &corner.y) - &self.k * &corner.w * &corner.w
     }
 
     /// Is it 0 or less between two corners at which it is positive? Along Y₁/w₁ + s·E/(w₁w₂), E =
     /// w₁Y₂ − w₂Y₁, the form is q + 2sb/(w₁²w₂) + s²a/(w₁w₂)².
-    fn on_edge(&self, p: &Corner, q: &Corner) -> bool {
+    fn on_edge(&self, p: &Homogeneous, q: &Homogeneous) -> bool {
         let along = q.y.times(&p.w).minus(&p.y.times(&q.w));
         let (a, b) = (self.product(&along, &along), self.product(&p.y, &along));
         a > IBig::ZERO && b < IBig::ZERO && -&b * &q.w < a && self.value(p) * a <= &b * &b
@@ -123,20 +123,20 @@ impl Quadric {
 }
 
 /// The part of a polygon where a linear function is not negative. (Sutherland & Hodgman 1974)
-fn cut(polygon: Vec<Corner>, height: impl Fn(&Corner) -> IBig) -> Vec<Corner> {
+fn cut(polygon: Vec<Homogeneous>, height: impl Fn(&Homogeneous) -> IBig) -> Vec<Homogeneous> {
     let heights: Vec<IBig> = polygon.iter().map(height).collect();
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (i, p) in polygon.iter().enumerate() {
         let j = (i + 1) % polygon.len();
         if heights[i] >= IBig::ZERO {
-            kept.push(Corner { y: p.y.clone(), w: p.w.clone() });
+            kept.push(Homogeneous { y: p.y.clone(), w: p.w.clone() });
         }
         if &heights[i] * &heights[j] < IBig::ZERO {
             let q = &polygon[j];
             let [to_p, to_q] =
                 [&heights[j], &heights[i]].map(|x| if *x < IBig::ZERO { -x } else { x.clone() });
             let (y, w) = (p.y.times(&to_p).plus(&q.y.times(&to_q)), &p.w * &to_p + &q.w * &to_q);
-            kept.push(Corner { y, w });
+            kept.push(Homogeneous { y, w });
         }
     }
     kept

@@ -5,7 +5,7 @@
 //! d·w/|w| is how far v lies along the axis, a = d − w·(d·w)/|w|² how far across it. d is rounded
 //! once in each coordinate, |w| and the products cost less than 8u of |d|, u = 2⁻⁵³, so s is off by
 //! less than 16u·|d| and a by less than 24u·|d|, w's own rounding (2u·|w| for its length, 2u for
-//! its direction) included. [`Corner::off`] = 1e-14·(|d| + |w|) is more than 90u of them.
+//! its direction) included. [`SeenCorner::off`] = 1e-14·(|d| + |w|) is more than 90u of them.
 //!
 //! Both are linear in v, up to rounding, and a point of the cylinder has 0 ≤ s ≤ |w| and n·a ≤
 //! r·|n| for every n. So corners that are all beyond one of these, by more than they are off, have
@@ -14,20 +14,20 @@
 use crate::geom::{DVec3, Triangle};
 
 /// A corner seen from a cylinder.
-struct Corner {
+struct SeenCorner {
     along: f64,
     across: DVec3,
     off: f64,
 }
 
 /// A cylinder's foot, axis and length; none where rounding in its length would count.
-struct Axis {
+struct CylinderAxis {
     foot: DVec3,
     axis: DVec3,
     length: f64,
 }
 
-impl Axis {
+impl CylinderAxis {
     fn new([foot, head]: [DVec3; 2]) -> Option<Self> {
         let axis = head - foot;
         let length = axis.length();
@@ -35,17 +35,17 @@ impl Axis {
         (length > 1e-100).then_some(Self { foot, axis, length })
     }
 
-    fn see(&self, v: DVec3) -> Corner {
+    fn see(&self, v: DVec3) -> SeenCorner {
         let d = v - self.foot;
         let share = d.dot(self.axis) / (self.length * self.length);
         let (along, across) = (share * self.length, d - self.axis * share);
-        Corner { along, across, off: 1e-14 * (d.abs().element_sum() + self.length) }
+        SeenCorner { along, across, off: 1e-14 * (d.abs().element_sum() + self.length) }
     }
 }
 
 /// Whether the triangle certainly does not touch the cylinder.
 pub(super) fn is_apart(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
-    let Some(axis) = Axis::new(ends) else { return false };
+    let Some(axis) = CylinderAxis::new(ends) else { return false };
     let corners = t.map(|v| axis.see(v));
     if corners.iter().all(|c| c.along < -c.off)
         || corners.iter().all(|c| c.along > axis.length + c.off)
@@ -59,7 +59,7 @@ pub(super) fn is_apart(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
 
 /// Whether the cylinder certainly holds a corner of the triangle.
 pub(super) fn holds_a_corner(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
-    let Some(axis) = Axis::new(ends) else { return false };
+    let Some(axis) = CylinderAxis::new(ends) else { return false };
     t.iter().any(|&v| {
         let c = axis.see(v);
         let is_between = c.along > c.off && c.along < axis.length - c.off;

@@ -25,7 +25,7 @@ pub(super) struct Ring {
 
 /// A part of a circle: where it begins, and how far it goes on.
 #[derive(Clone, Copy, Debug)]
-struct Arc {
+struct RingArc {
     from: f64,
     angle: f64,
 }
@@ -47,17 +47,17 @@ impl Ring {
 
     /// How far the circle is from a convex set.
     pub(super) fn distance_to(&self, other: &Core) -> Interval {
-        let bounds = |arc: &Arc| {
+        let bounds = |arc: &RingArc| {
             let low = gjk::distance(&self.chord(arc), other).low - self.sagitta(arc) - self.off();
             Interval { low, high: gjk::distance(&self.middle(arc), other).high + self.off() }
         };
-        search(arcs().collect(), bounds, Arc::halves, self.off())
+        search(arcs().collect(), bounds, RingArc::halves, self.off())
     }
 
     /// How far it is from another circle.
     pub(super) fn distance_to_ring(&self, other: &Self) -> Interval {
         let off = self.off() + other.off();
-        let bounds = |(a, b): &(Arc, Arc)| {
+        let bounds = |(a, b): &(RingArc, RingArc)| {
             let chords = gjk::distance(&self.chord(a), &other.chord(b));
             let middles = gjk::distance(&self.middle(a), &other.middle(b));
             Interval {
@@ -65,7 +65,7 @@ impl Ring {
                 high: middles.high + off,
             }
         };
-        let halves = |&(a, b): &(Arc, Arc)| {
+        let halves = |&(a, b): &(RingArc, RingArc)| {
             if a.angle * self.radius > b.angle * other.radius {
                 a.halves().map(|a| (a, b))
             } else {
@@ -80,15 +80,15 @@ impl Ring {
         self.center + (self.axes[0] * cos + self.axes[1] * sin) * self.radius
     }
 
-    fn chord(&self, arc: &Arc) -> Core {
+    fn chord(&self, arc: &RingArc) -> Core {
         Core::segment(self.at(arc.from), self.at(arc.from + arc.angle))
     }
 
-    fn middle(&self, arc: &Arc) -> Core {
+    fn middle(&self, arc: &RingArc) -> Core {
         Core::point(self.at(arc.from + arc.angle * 0.5))
     }
 
-    fn sagitta(&self, arc: &Arc) -> f64 {
+    fn sagitta(&self, arc: &RingArc) -> f64 {
         2.0 * self.radius * (arc.angle * 0.25).sin().powi(2) * (1.0 + 1e-12)
     }
 
@@ -98,16 +98,16 @@ impl Ring {
     }
 }
 
-impl Arc {
+impl RingArc {
     fn halves(&self) -> [Self; 2] {
         let angle = self.angle * 0.5;
         [Self { angle, ..*self }, Self { from: self.from + angle, angle }]
     }
 }
 
-fn arcs() -> impl Iterator<Item = Arc> {
+fn arcs() -> impl Iterator<Item = RingArc> {
     let angle = TAU / ARCS as f64;
-    (0..ARCS).map(move |k| Arc { from: angle * k as f64, angle })
+    (0..ARCS).map(move |k| RingArc { from: angle * k as f64, angle })
 }
 
 /// The least distance over all cells, the one with the lowest bound first.

@@ -10,7 +10,7 @@ use crate::geom::exact::integer::{Point, common_unit, integer};
 use dashu_int::IBig;
 
 /// A point seen from an axis, and lengths.
-struct Seen {
+struct AxisView {
     /// |y|², the place along the axis, |y×d|², |d|².
     far: IBig,
     place: IBig,
@@ -18,7 +18,7 @@ struct Seen {
     axis: IBig,
 }
 
-impl Seen {
+impl AxisView {
     fn new(y: &Point, axis: &Point) -> Self {
         Self {
             far: y.squared(),
@@ -43,9 +43,9 @@ fn at_most_root(x: &IBig, y: &IBig) -> bool {
 }
 
 /// Numbers of a question as integers.
-struct Numbers(i32);
+struct RoundNumbers(i32);
 
-impl Numbers {
+impl RoundNumbers {
     fn new(points: &[DVec3], lengths: &[f64]) -> Self {
         Self(common_unit(points.iter().flat_map(|p| p.to_array()).chain(lengths.iter().copied())))
     }
@@ -62,7 +62,7 @@ impl Numbers {
 /// Do two capsules touch? Segments that are this near are so at ends, beside each other or
 /// crossing.
 pub(super) fn capsules((a, a_radius): ([DVec3; 2], f64), (b, b_radius): ([DVec3; 2], f64)) -> bool {
-    let numbers = Numbers::new(&[a[0], a[1], b[0], b[1]], &[a_radius, b_radius]);
+    let numbers = RoundNumbers::new(&[a[0], a[1], b[0], b[1]], &[a_radius, b_radius]);
     let reach = numbers.length(a_radius) + numbers.length(b_radius);
     let [a, b] = [a, b].map(|ends| ends.map(|p| Point::new(p, numbers.0)));
     Limit(&reach * &reach).edges(&a, &b)
@@ -70,8 +70,8 @@ pub(super) fn capsules((a, a_radius): ([DVec3; 2], f64), (b, b_radius): ([DVec3;
 
 /// Does a ball touch a cylinder?
 pub(super) fn cylinder((center, r): (DVec3, f64), [from, to]: [DVec3; 2], radius: f64) -> bool {
-    let numbers = Numbers::new(&[center, from, to], &[r, radius]);
-    let seen = Seen::new(&numbers.from(from, center), &numbers.from(from, to));
+    let numbers = RoundNumbers::new(&[center, from, to], &[r, radius]);
+    let seen = AxisView::new(&numbers.from(from, center), &numbers.from(from, to));
     let (r, radius) = (numbers.length(r), numbers.length(radius));
     if seen.place >= IBig::ZERO && seen.place <= seen.axis {
         let reach = &radius + &r;
@@ -96,8 +96,8 @@ pub(super) fn torus(
     ring: f64,
     tube: f64,
 ) -> bool {
-    let numbers = Numbers::new(&[middle, center, axis], &[r, ring, tube]);
-    let seen = Seen::new(&numbers.from(center, middle), &Point::new(axis, numbers.0));
+    let numbers = RoundNumbers::new(&[middle, center, axis], &[r, ring, tube]);
+    let seen = AxisView::new(&numbers.from(center, middle), &Point::new(axis, numbers.0));
     let reach = numbers.length(tube) + numbers.length(r);
     seen.near_circle(&IBig::ZERO, &numbers.length(ring), &reach)
 }
@@ -105,11 +105,11 @@ pub(super) fn torus(
 /// Does a ball touch a cone? Its centre is inside, or the ball reaches the apex, the rim, the base
 /// below it or the side beside it.
 pub(super) fn cone((center, r): (DVec3, f64), apex: DVec3, base: DVec3, radius: f64) -> bool {
-    let numbers = Numbers::new(&[center, apex, base], &[r, radius]);
-    let seen = Seen::new(&numbers.from(apex, center), &numbers.from(apex, base));
+    let numbers = RoundNumbers::new(&[center, apex, base], &[r, radius]);
+    let seen = AxisView::new(&numbers.from(apex, center), &numbers.from(apex, base));
     let (r, radius) = (numbers.length(r), numbers.length(radius));
     let (square, r_square) = (&radius * &radius, &r * &r);
-    let Seen { far, place, across, axis } = &seen;
+    let AxisView { far, place, across, axis } = &seen;
     let is_over = *place > IBig::ZERO && across * axis <= &square * place * place;
     if (is_over && place <= axis) || *far <= r_square || seen.near_circle(axis, &radius, &r) {
         return true;

@@ -11,7 +11,7 @@ pub(super) struct Simplex {
 }
 
 /// What is nearest to the origin.
-pub(super) enum Nearest {
+pub(super) enum NearestToOrigin {
     /// This point of the hull, for which these corners are enough.
     Point(DVec3, Simplex),
     /// The origin is inside, this far from all four faces.
@@ -34,19 +34,19 @@ impl Simplex {
         &self.points[..self.count]
     }
 
-    pub(super) fn nearest(&self) -> Nearest {
+    pub(super) fn nearest(&self) -> NearestToOrigin {
         let [a, b, c, d] = self.points;
         match self.count {
-            1 => Nearest::Point(a, *self),
+            1 => NearestToOrigin::Point(a, *self),
             2 => on_segment(a, b).nearest(),
             3 => on_triangle([a, b, c]).nearest(),
             _ => {
                 let depth = depth([a, b, c, d]);
                 if depth > 0.0 {
-                    return Nearest::Inside(depth);
+                    return NearestToOrigin::Inside(depth);
                 }
                 let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]].map(on_triangle);
-                let nearer = |best: Found, next: Found| {
+                let nearer = |best: SimplexPoint, next: SimplexPoint| {
                     if next.point.length_squared() < best.point.length_squared() {
                         next
                     } else {
@@ -61,33 +61,33 @@ impl Simplex {
 
 /// A point, and the corners it lies between.
 #[derive(Clone, Copy)]
-struct Found {
+struct SimplexPoint {
     point: DVec3,
     corners: Simplex,
 }
 
-impl Found {
-    fn nearest(self) -> Nearest {
-        Nearest::Point(self.point, self.corners)
+impl SimplexPoint {
+    fn nearest(self) -> NearestToOrigin {
+        NearestToOrigin::Point(self.point, self.corners)
     }
 }
 
-fn on_segment(a: DVec3, b: DVec3) -> Found {
+fn on_segment(a: DVec3, b: DVec3) -> SimplexPoint {
     let along = b - a;
     let (place, length) = (-a.dot(along), along.length_squared());
     if place <= 0.0 || length <= 0.0 {
-        Found { point: a, corners: Simplex::new(&[a]) }
+        SimplexPoint { point: a, corners: Simplex::new(&[a]) }
     } else if place >= length {
-        Found { point: b, corners: Simplex::new(&[b]) }
+        SimplexPoint { point: b, corners: Simplex::new(&[b]) }
     } else {
-        Found { point: a + along * (place / length), corners: Simplex::new(&[a, b]) }
+        SimplexPoint { point: a + along * (place / length), corners: Simplex::new(&[a, b]) }
     }
 }
 
 /// The best of the three edges, and the face if the origin is over it.
-fn on_triangle([a, b, c]: [DVec3; 3]) -> Found {
+fn on_triangle([a, b, c]: [DVec3; 3]) -> SimplexPoint {
     let edges = [on_segment(a, b), on_segment(b, c), on_segment(c, a)];
-    let nearer = |best: Found, next: Found| {
+    let nearer = |best: SimplexPoint, next: SimplexPoint| {
         if next.point.length_squared() < best.point.length_squared() { next } else { best }
     };
     let best = edges.into_iter().reduce(nearer).expect("three edges");
@@ -100,8 +100,10 @@ fn on_triangle([a, b, c]: [DVec3; 3]) -> Found {
         return best;
     }
     let sum = to_a + to_b + to_c;
-    let face =
-        Found { point: (a * to_a + b * to_b + c * to_c) / sum, corners: Simplex::new(&[a, b, c]) };
+    let face = SimplexPoint {
+        point: (a * to_a + b * to_b + c * to_c) / sum,
+        corners: Simplex::new(&[a, b, c]),
+    };
     nearer(best, face)
 }
 

@@ -21,12 +21,12 @@ pub(super) struct Oblong {
 }
 
 /// The unit of all numbers of a question.
-struct Unit {
+struct SlantedUnit {
     unit: i32,
     one: IBig,
 }
 
-impl Unit {
+impl SlantedUnit {
     fn new(boxes: &[&Oblong], points: &[DVec3], lengths: &[f64]) -> Self {
         let of_boxes = boxes
             .iter()
@@ -66,7 +66,7 @@ impl Unit {
 
 /// Does a box meet a closed triangle?
 pub(super) fn meets(of: &Oblong, t: &Triangle) -> bool {
-    let unit = Unit::new(&[of], t, &[]);
+    let unit = SlantedUnit::new(&[of], t, &[]);
     let (center, sides) = (unit.point(of.center), unit.sides(of));
     let corners = t.map(|p| unit.point(p).minus(&center));
     let edges: [Point; 3] = std::array::from_fn(|i| corners[(i + 1) % 3].minus(&corners[i]));
@@ -76,7 +76,7 @@ pub(super) fn meets(of: &Oblong, t: &Triangle) -> bool {
 
 /// Do two boxes meet?
 pub(super) fn boxes_meet(a: &Oblong, b: &Oblong) -> bool {
-    let unit = Unit::new(&[a, b], &[], &[]);
+    let unit = SlantedUnit::new(&[a, b], &[], &[]);
     let [of_a, of_b] = [a, b].map(|one| unit.sides(one));
     let between = unit.point(b.center).minus(&unit.point(a.center));
     let axes = normals(&of_a).into_iter().chain(normals(&of_b)).chain(products(&of_a, &of_b));
@@ -91,7 +91,7 @@ pub(super) fn near_segment(of: &Oblong, ends: [DVec3; 2], distance: f64) -> bool
     if meets(of, &[p, q, q]) {
         return true;
     }
-    let unit = Unit::new(&[of], &ends, &[distance]);
+    let unit = SlantedUnit::new(&[of], &ends, &[distance]);
     let limit = unit.length(distance);
     let limit = Limit(&limit * &limit);
     let ends = ends.map(|p| unit.point(p));
@@ -104,14 +104,14 @@ pub(super) fn near_segment(of: &Oblong, ends: [DVec3; 2], distance: f64) -> bool
 
 /// Does a box meet a cylinder? It meets a face, or the cylinder is inside.
 pub(super) fn meets_cylinder(of: &Oblong, ends: [DVec3; 2], radius: f64) -> bool {
-    let unit = Unit::new(&[of], &ends, &[radius]);
+    let unit = SlantedUnit::new(&[of], &ends, &[radius]);
     let cylinder = quadric::cylinder(ends.map(|p| unit.point(p)), &unit.length(radius));
     meets(of, &[ends[0]; 3]) || unit.faces(of).iter().any(|face| cylinder.meets(face))
 }
 
 /// Does a box meet a cone?
 pub(super) fn meets_cone(of: &Oblong, apex: DVec3, base: DVec3, radius: f64) -> bool {
-    let unit = Unit::new(&[of], &[apex, base], &[radius]);
+    let unit = SlantedUnit::new(&[of], &[apex, base], &[radius]);
     let cone = quadric::cone([apex, base].map(|p| unit.point(p)), &unit.length(radius));
     meets(of, &[apex; 3]) || unit.faces(of).iter().any(|face| cone.meets(face))
 }

@@ -1,10 +1,10 @@
 //! Who touches whom, and how far are they apart.
 
 use super::core::Core;
-use super::half_space::HalfSpace;
+use super::half_space::ShapeHalfSpace;
 use super::ring::Ring;
 use super::slanted::Oblong;
-use super::{Kind, Shape, gjk, quadric, quick, round, slanted};
+use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted};
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
 
@@ -46,24 +46,28 @@ impl Touch {
 }
 
 /// A shape as something simpler, and what is within a radius of it.
-enum Part {
-    Half(HalfSpace),
+enum ShapeCore {
+    Half(ShapeHalfSpace),
     /// The hull of two points.
     Thin([DVec3; 2], f64),
     Full(Core),
     Ring(Ring, DVec3, f64),
 }
 
-impl Part {
+impl ShapeCore {
     fn of(shape: &Shape) -> Self {
         match shape.0 {
-            Kind::HalfSpace { normal, offset } => Self::Half(HalfSpace { normal, offset }),
-            Kind::Ball { center, radius } => Self::Thin([center; 2], radius),
-            Kind::Capsule { ends, radius } => Self::Thin(ends, radius),
-            Kind::Cylinder { ends, radius } => Self::Full(Core::cylinder(ends, radius)),
-            Kind::Cone { apex, base, radius } => Self::Full(Core::cone(apex, base, radius)),
-            Kind::Cuboid { center, axes, half } => Self::Full(Core::Cuboid { center, axes, half }),
-            Kind::Torus { center, axis, ring, tube } => {
+            ShapeKind::HalfSpace { normal, offset } => {
+                Self::Half(ShapeHalfSpace { normal, offset })
+            }
+            ShapeKind::Ball { center, radius } => Self::Thin([center; 2], radius),
+            ShapeKind::Capsule { ends, radius } => Self::Thin(ends, radius),
+            ShapeKind::Cylinder { ends, radius } => Self::Full(Core::cylinder(ends, radius)),
+            ShapeKind::Cone { apex, base, radius } => Self::Full(Core::cone(apex, base, radius)),
+            ShapeKind::Cuboid { center, axes, half } => {
+                Self::Full(Core::Cuboid { center, axes, half })
+            }
+            ShapeKind::Torus { center, axis, ring, tube } => {
                 Self::Ring(Ring::new(center, axis, ring), axis, tube)
             }
         }
@@ -84,14 +88,16 @@ impl Shape {
     #[must_use]
     pub fn touches(&self, t: &Triangle) -> Touch {
         match self.0 {
-            Kind::HalfSpace { normal, offset } => {
-                Touch::exactly(HalfSpace { normal, offset }.holds_any(t))
+            ShapeKind::HalfSpace { normal, offset } => {
+                Touch::exactly(ShapeHalfSpace { normal, offset }.holds_any(t))
             }
-            Kind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
-            Kind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
-            Kind::Torus { .. } => Touch::of(self.distance_to(t)),
-            Kind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => Touch::Apart,
-            Kind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
+            ShapeKind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
+            ShapeKind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
+            ShapeKind::Torus { .. } => Touch::of(self.distance_to(t)),
+            ShapeKind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => {
+                Touch::Apart
+            }
+            ShapeKind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
                 Touch::Touching
             }
             _ => match Touch::of(self.distance_to(t)) {
@@ -103,9 +109,9 @@ impl Shape {
 
     fn meets_exactly(&self, t: &Triangle) -> bool {
         match self.0 {
-            Kind::Cylinder { ends, radius } => quadric::cylinder_meets(ends, radius, t),
-            Kind::Cone { apex, base, radius } => quadric::cone_meets(apex, base, radius, t),
-            Kind::Cuboid { center, axes, half } => {
+            ShapeKind::Cylinder { ends, radius } => quadric::cylinder_meets(ends, radius, t),
+            ShapeKind::Cone { apex, base, radius } => quadric::cone_meets(apex, base, radius, t),
+            ShapeKind::Cuboid { center, axes, half } => {
                 slanted::meets(&Oblong { center, axes, half }, t)
             }
             _ => unreachable!("the others are decided before"),
@@ -115,15 +121,15 @@ impl Shape {
     /// How far it is from a closed triangle; from 0 to 0 only if they certainly share a point.
     #[must_use]
     pub fn distance_to(&self, t: &Triangle) -> Interval {
-        match Part::of(self) {
-            Part::Half(half) if half.holds_any(t) => Interval::exactly(0.0),
-            Part::Half(half) => half.distance_to(&Core::Hull(*t)),
-            Part::Thin([p, q], radius) => {
+        match ShapeCore::of(self) {
+            ShapeCore::Half(half) if half.holds_any(t) => Interval::exactly(0.0),
+            ShapeCore::Half(half) => half.distance_to(&Core::Hull(*t)),
+            ShapeCore::Thin([p, q], radius) => {
                 let found = distance(&[p, q, q], t);
                 less(Interval { low: found.lo, high: found.hi }, radius)
             }
-            Part::Full(core) => gjk::distance(&core, &Core::Hull(*t)),
-            Part::Ring(ring, _, tube) => less(ring.distance_to(&Core::Hull(*t)), tube),
+            ShapeCore::Full(core) => gjk::distance(&core, &Core::Hull(*t)),
+            ShapeCore::Ring(ring, _, tube) => less(ring.distance_to(&Core::Hull(*t)), tube),
         }
     }
 
@@ -133,10 +139,10 @@ impl Shape {
     /// a torus, and a ball with anything; else certified.
     #[must_use]
     pub fn touches_shape(&self, other: &Self) -> Touch {
-        match (Part::of(self), Part::of(other)) {
-            (Part::Half(half), _) => return Touch::exactly(half.touches(&other.0)),
-            (_, Part::Half(half)) => return Touch::exactly(half.touches(&self.0)),
-            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => {
+        match (ShapeCore::of(self), ShapeCore::of(other)) {
+            (ShapeCore::Half(half), _) => return Touch::exactly(half.touches(&other.0)),
+            (_, ShapeCore::Half(half)) => return Touch::exactly(half.touches(&self.0)),
+            (ShapeCore::Thin([p, q], r), ShapeCore::Thin([s, t], radius)) => {
                 // A sum of two radii is in range but for a factor of two, which a limit need not
                 // be.
                 if let Some(reach) = sum(r, radius) {
@@ -146,8 +152,8 @@ impl Shape {
             _ => {}
         }
         match Touch::of(self.distance_to_shape(other)) {
-            Touch::Undecided => match (Part::of(self), Part::of(other)) {
-                (Part::Thin(a, r), Part::Thin(b, radius)) => {
+            Touch::Undecided => match (ShapeCore::of(self), ShapeCore::of(other)) {
+                (ShapeCore::Thin(a, r), ShapeCore::Thin(b, radius)) => {
                     Some(round::capsules((a, r), (b, radius)))
                 }
                 _ => self.meets_shape(other).or_else(|| other.meets_shape(self)),
@@ -161,11 +167,11 @@ impl Shape {
     /// Exactly, where there is a way and this is the one to ask.
     fn meets_shape(&self, other: &Self) -> Option<bool> {
         match (self.0, other.0) {
-            (Kind::Cuboid { center, axes, half }, _) => {
+            (ShapeKind::Cuboid { center, axes, half }, _) => {
                 meets_box(&Oblong { center, axes, half }, &other.0)
             }
-            (Kind::Ball { center, radius: r }, _) => meets_ball((center, r), &other.0),
-            (Kind::Capsule { ends: [p, q], radius: r }, _) if p == q => {
+            (ShapeKind::Ball { center, radius: r }, _) => meets_ball((center, r), &other.0),
+            (ShapeKind::Capsule { ends: [p, q], radius: r }, _) if p == q => {
                 meets_ball((p, r), &other.0)
             }
             _ => None,
@@ -175,18 +181,20 @@ impl Shape {
     /// How far it is from another shape; from 0 to 0 only if they certainly share a point.
     #[must_use]
     pub fn distance_to_shape(&self, other: &Self) -> Interval {
-        let (a, b) = (Part::of(self), Part::of(other));
+        let (a, b) = (ShapeCore::of(self), ShapeCore::of(other));
         match (&a, &b) {
-            (Part::Half(a), Part::Half(b)) => a.distance_to_other(b),
-            (Part::Half(half), part) | (part, Part::Half(half)) => to_half_space(half, part),
-            (Part::Ring(a, _, a_tube), Part::Ring(b, _, b_tube)) => {
+            (ShapeCore::Half(a), ShapeCore::Half(b)) => a.distance_to_other(b),
+            (ShapeCore::Half(half), part) | (part, ShapeCore::Half(half)) => {
+                to_half_space(half, part)
+            }
+            (ShapeCore::Ring(a, _, a_tube), ShapeCore::Ring(b, _, b_tube)) => {
                 less(less(a.distance_to_ring(b), *a_tube), *b_tube)
             }
-            (Part::Ring(ring, _, tube), part) | (part, Part::Ring(ring, _, tube)) => {
+            (ShapeCore::Ring(ring, _, tube), part) | (part, ShapeCore::Ring(ring, _, tube)) => {
                 let (core, radius) = part.convex().expect("neither a half-space nor a torus");
                 less(less(ring.distance_to(&core), *tube), radius)
             }
-            (Part::Thin([p, q], r), Part::Thin([s, t], radius)) => {
+            (ShapeCore::Thin([p, q], r), ShapeCore::Thin([s, t], radius)) => {
                 let found = distance(&[*p, *q, *q], &[*s, *t, *t]);
                 less(less(Interval { low: found.lo, high: found.hi }, *r), *radius)
             }
@@ -201,47 +209,51 @@ impl Shape {
     /// A ball that holds it, and is not much larger; none for a half-space.
     pub(crate) fn ball_around(&self) -> Option<(DVec3, f64)> {
         let (center, radius) = match self.0 {
-            Kind::HalfSpace { .. } => return None,
-            Kind::Ball { center, radius } => (center, radius),
-            Kind::Capsule { ends: [p, q], radius } => ((p + q) * 0.5, p.distance(q) * 0.5 + radius),
-            Kind::Cylinder { ends: [p, q], radius } => {
+            ShapeKind::HalfSpace { .. } => return None,
+            ShapeKind::Ball { center, radius } => (center, radius),
+            ShapeKind::Capsule { ends: [p, q], radius } => {
                 ((p + q) * 0.5, p.distance(q) * 0.5 + radius)
             }
-            Kind::Cone { apex, base, radius } => {
+            ShapeKind::Cylinder { ends: [p, q], radius } => {
+                ((p + q) * 0.5, p.distance(q) * 0.5 + radius)
+            }
+            ShapeKind::Cone { apex, base, radius } => {
                 ((apex + base) * 0.5, apex.distance(base) * 0.5 + radius)
             }
-            Kind::Cuboid { center, half, .. } => (center, half.length() * (1.0 + 1e-8)),
-            Kind::Torus { center, ring, tube, .. } => (center, ring + tube),
+            ShapeKind::Cuboid { center, half, .. } => (center, half.length() * (1.0 + 1e-8)),
+            ShapeKind::Torus { center, ring, tube, .. } => (center, ring + tube),
         };
         Some((center, radius * (1.0 + 1e-12) + 8.0 * f64::EPSILON * center.abs().max_element()))
     }
 }
 
-fn meets_box(of: &Oblong, other: &Kind) -> Option<bool> {
+fn meets_box(of: &Oblong, other: &ShapeKind) -> Option<bool> {
     Some(match *other {
-        Kind::Ball { center, radius } => slanted::near_segment(of, [center; 2], radius),
-        Kind::Capsule { ends, radius } => slanted::near_segment(of, ends, radius),
-        Kind::Cylinder { ends, radius } => slanted::meets_cylinder(of, ends, radius),
-        Kind::Cone { apex, base, radius } => slanted::meets_cone(of, apex, base, radius),
-        Kind::Cuboid { center, axes, half } => {
+        ShapeKind::Ball { center, radius } => slanted::near_segment(of, [center; 2], radius),
+        ShapeKind::Capsule { ends, radius } => slanted::near_segment(of, ends, radius),
+        ShapeKind::Cylinder { ends, radius } => slanted::meets_cylinder(of, ends, radius),
+        ShapeKind::Cone { apex, base, radius } => slanted::meets_cone(of, apex, base, radius),
+        ShapeKind::Cuboid { center, axes, half } => {
             slanted::boxes_meet(of, &Oblong { center, axes, half })
         }
-        Kind::HalfSpace { .. } | Kind::Torus { .. } => return None,
+        ShapeKind::HalfSpace { .. } | ShapeKind::Torus { .. } => return None,
     })
 }
 
-fn meets_ball(ball: (DVec3, f64), other: &Kind) -> Option<bool> {
+fn meets_ball(ball: (DVec3, f64), other: &ShapeKind) -> Option<bool> {
     Some(match *other {
-        Kind::Cylinder { ends, radius } => round::cylinder(ball, ends, radius),
-        Kind::Cone { apex, base, radius } => round::cone(ball, apex, base, radius),
-        Kind::Torus { center, axis, ring, tube } => round::torus(ball, center, axis, ring, tube),
+        ShapeKind::Cylinder { ends, radius } => round::cylinder(ball, ends, radius),
+        ShapeKind::Cone { apex, base, radius } => round::cone(ball, apex, base, radius),
+        ShapeKind::Torus { center, axis, ring, tube } => {
+            round::torus(ball, center, axis, ring, tube)
+        }
         _ => return None,
     })
 }
 
-fn to_half_space(half: &HalfSpace, part: &Part) -> Interval {
+fn to_half_space(half: &ShapeHalfSpace, part: &ShapeCore) -> Interval {
     match part {
-        Part::Ring(ring, axis, tube) => less(half.distance_to_ring(ring, *axis), *tube),
+        ShapeCore::Ring(ring, axis, tube) => less(half.distance_to_ring(ring, *axis), *tube),
         _ => {
             let (core, radius) = part.convex().expect("neither a half-space nor a torus");
             less(half.distance_to(&core), radius)

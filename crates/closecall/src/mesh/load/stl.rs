@@ -61,7 +61,7 @@ pub(super) fn read_binary(bytes: &[u8]) -> Result<Soup, LoadError> {
     if triangles == 0 {
         return Err(LoadError::new(Place::Byte(80), MeshError::NoTriangle.into()));
     }
-    let mut corners = Corners::expecting(triangles as usize);
+    let mut corners = StlCorners::expecting(triangles as usize);
     for (index, record) in bytes[HEADER..].chunks_exact(RECORD).enumerate() {
         let start = HEADER + index * RECORD;
         let mut numbers = [0; 3];
@@ -95,7 +95,7 @@ fn position(bytes: &[u8], offset: usize) -> Result<DVec3, LoadError> {
 /// Reads the text form: one solid or several, keywords in any case.
 pub(super) fn read_text(bytes: &[u8]) -> Result<Soup, LoadError> {
     let mut text = Text::new(bytes);
-    let mut corners = Corners::default();
+    let mut corners = StlCorners::default();
     keyword(&mut text, "solid")?;
     loop {
         text.rest_of_line(); // the solid's name
@@ -117,7 +117,7 @@ pub(super) fn read_text(bytes: &[u8]) -> Result<Soup, LoadError> {
 }
 
 /// Reads a facet after the word `facet`.
-fn facet(text: &mut Text, corners: &mut Corners) -> Result<(), LoadError> {
+fn facet(text: &mut Text, corners: &mut StlCorners) -> Result<(), LoadError> {
     keyword(text, "normal")?;
     for _ in 0..3 {
         text.token().ok_or_else(|| text.unexpected("a normal of 3 numbers", None))?;
@@ -158,12 +158,12 @@ fn alternative(text: &mut Text, first: &str, second: &str) -> Result<bool, LoadE
 
 /// Corners that become vertices where their positions are new.
 #[derive(Default)]
-struct Corners {
+struct StlCorners {
     soup: Soup,
     welder: Welder,
 }
 
-impl Corners {
+impl StlCorners {
     fn expecting(triangles: usize) -> Self {
         // A closed mesh has half as many vertices as triangles.
         Self { soup: Soup::default(), welder: Welder::with_capacity(triangles / 2) }

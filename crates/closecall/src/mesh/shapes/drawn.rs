@@ -1,7 +1,7 @@
 //! Exact shapes as meshes, for pictures: no answer rests on them.
 
 use super::{cuboid, quad};
-use crate::geom::shape::{Kind, Shape};
+use crate::geom::shape::{Shape, ShapeKind};
 use crate::geom::{DMat3, DVec3, Pose};
 use crate::mesh::{Mesh, MeshError};
 use std::f64::consts::{PI, TAU};
@@ -26,22 +26,22 @@ const SEGMENTS: u32 = 48;
 /// ```
 pub fn drawn(shape: &Shape, middle: DVec3, half: f64) -> Result<Mesh, MeshError> {
     match shape.0 {
-        Kind::HalfSpace { normal, offset } => square(normal, offset, middle, half),
-        Kind::Ball { center, radius } => turned(center, DVec3::Z, &arc(0.0, radius, PI, 0.0)),
-        Kind::Capsule { ends: [p, q], radius } => {
+        ShapeKind::HalfSpace { normal, offset } => square(normal, offset, middle, half),
+        ShapeKind::Ball { center, radius } => turned(center, DVec3::Z, &arc(0.0, radius, PI, 0.0)),
+        ShapeKind::Capsule { ends: [p, q], radius } => {
             let length = p.distance(q);
             let (low, high) = (arc(0.0, radius, PI, PI * 0.5), arc(length, radius, PI * 0.5, 0.0));
             turned(p, q - p, &[low, high].concat())
         }
-        Kind::Cylinder { ends: [p, q], radius } => {
+        ShapeKind::Cylinder { ends: [p, q], radius } => {
             let length = p.distance(q);
             turned(p, q - p, &[(0.0, 0.0), (radius, 0.0), (radius, length), (0.0, length)])
         }
-        Kind::Cone { apex, base, radius } => {
+        ShapeKind::Cone { apex, base, radius } => {
             let length = apex.distance(base);
             turned(base, apex - base, &[(0.0, 0.0), (radius, 0.0), (0.0, length)])
         }
-        Kind::Cuboid { center, axes, half } => {
+        ShapeKind::Cuboid { center, axes, half } => {
             let unit = cuboid(DVec3::NEG_ONE, DVec3::ONE);
             let corners = unit
                 .vertices()
@@ -49,7 +49,7 @@ pub fn drawn(shape: &Shape, middle: DVec3, half: f64) -> Result<Mesh, MeshError>
                 .map(|&corner| Pose::flushed(center + axes * (corner * half)));
             Mesh::new(corners.collect(), unit.triangles().to_vec())
         }
-        Kind::Torus { center, axis, ring, tube } => {
+        ShapeKind::Torus { center, axis, ring, tube } => {
             let at = |step: u32| {
                 let (sin, cos) = (TAU * f64::from(step) / f64::from(SEGMENTS / 2)).sin_cos();
                 // Through the axis a wide tube is drawn as the surface is, not as the outline.

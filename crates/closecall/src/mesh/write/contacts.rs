@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::glb::write_pieces_glb;
-use super::number::Numbers;
+use super::number::ThreeNumbers;
 use super::obj::write_faces;
 use super::piece::{Colour, Piece, write_pieces_ply};
 use crate::geom::Pose;
@@ -33,7 +33,7 @@ pub fn write_contacts_obj(
     for piece in &pieces(a, b, a_from_b, pairs) {
         writeln!(out, "g {}", piece.name)?;
         for &v in &piece.vertices {
-            writeln!(out, "v {}", Numbers(v))?;
+            writeln!(out, "v {}", ThreeNumbers(v))?;
         }
         write_faces(out, &piece.triangles, first)?;
         first += piece.vertices.len();

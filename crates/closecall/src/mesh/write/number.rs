@@ -20,9 +20,9 @@ impl fmt::Display for Number {
 }
 
 /// Three of them.
-pub(super) struct Numbers(pub DVec3);
+pub(super) struct ThreeNumbers(pub DVec3);
 
-impl fmt::Display for Numbers {
+impl fmt::Display for ThreeNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.0.to_array().map(Number);
         write!(f, "{x} {y} {z}")

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::number::Numbers;
+use super::number::ThreeNumbers;
 use crate::mesh::Mesh;
 
 /// Writes an OBJ.
 pub fn write_obj(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
     for &v in mesh.vertices() {
-        writeln!(out, "v {}", Numbers(v))?;
+        writeln!(out, "v {}", ThreeNumbers(v))?;
     }
     write_faces(out, mesh.triangles(), 0)
 }

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::number::Numbers;
+use super::number::ThreeNumbers;
 use crate::mesh::Mesh;
 
 /// Writes a PLY as text.
 pub fn write_ply_text(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
     write_header(out, "ascii", mesh.vertices().len(), "", mesh.triangle_count())?;
     for &v in mesh.vertices() {
-        writeln!(out, "{}", Numbers(v))?;
+        writeln!(out, "{}", ThreeNumbers(v))?;
     }
     for [a, b, c] in mesh.triangles() {
         writeln!(out, "3 {a} {b} {c}")?;

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::Written;
-use super::number::Numbers;
+use super::number::ThreeNumbers;
 use crate::geom::{DVec3, Triangle};
 use crate::mesh::Mesh;
 
@@ -12,9 +12,9 @@ use crate::mesh::Mesh;
 pub fn write_stl_text(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
     writeln!(out, "solid")?;
     for corners in mesh.iter() {
-        writeln!(out, "facet normal {}\nouter loop", Numbers(normal(&corners)))?;
+        writeln!(out, "facet normal {}\nouter loop", ThreeNumbers(normal(&corners)))?;
         for v in corners {
-            writeln!(out, "vertex {}", Numbers(v))?;
+            writeln!(out, "vertex {}", ThreeNumbers(v))?;
         }
         writeln!(out, "endloop\nendfacet")?;
     }

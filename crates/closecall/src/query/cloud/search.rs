@@ -136,11 +136,21 @@ impl<'c, const D: usize> Neighbours<'c, D> {
             return Ok(());
         }
         let limit = {
-            let search =
-                Search { cloud, to, count, factor, waiting, found, best, limit: f64::INFINITY };
+            let search = CloudSearch {
+                cloud,
+                to,
+                count,
+                factor,
+                waiting,
+                found,
+                best,
+                limit: f64::INFINITY,
+            };
             match norm {
                 Norm::Euclidean => Level::best().run(Of::<D, Euclidean>(search, Euclidean)),
-                Norm::Largest => Level::best().run(Of::<D, Largest>(search, Largest)),
+                Norm::Largest => {
+                    Level::best().run(Of::<D, LargestCoordinate>(search, LargestCoordinate))
+                }
             }
         };
         found.retain(|(measure, _)| *measure <= limit);
@@ -149,16 +159,16 @@ impl<'c, const D: usize> Neighbours<'c, D> {
 }
 
 /// A norm, as the search needs it.
-trait Measure {
+trait NormMeasure {
     fn add<F: F64x4>(sum: F, difference: F) -> F;
     /// The measure of a box that is `now` away along an axis, where it was `before`.
     fn moved(measure: f64, before: f64, now: f64) -> f64;
 }
 
 struct Euclidean;
-struct Largest;
+struct LargestCoordinate;
 
-impl Measure for Euclidean {
+impl NormMeasure for Euclidean {
     #[inline(always)]
     fn add<F: F64x4>(sum: F, difference: F) -> F {
         difference.mul_add(difference, sum)
@@ -169,7 +179,7 @@ impl Measure for Euclidean {
     }
 }
 
-impl Measure for Largest {
+impl NormMeasure for LargestCoordinate {
     #[inline(always)]
     fn add<F: F64x4>(sum: F, difference: F) -> F {
         sum.max(difference.abs())
@@ -181,7 +191,7 @@ impl Measure for Largest {
 }
 
 /// A search under way.
-struct Search<'s, const D: usize> {
+struct CloudSearch<'s, const D: usize> {
     cloud: &'s Cloud<D>,
     to: &'s [f64; D],
     count: usize,
@@ -193,9 +203,9 @@ struct Search<'s, const D: usize> {
     limit: f64,
 }
 
-struct Of<'s, const D: usize, M>(Search<'s, D>, M);
+struct Of<'s, const D: usize, M>(CloudSearch<'s, D>, M);
 
-impl<const D: usize, M: Measure> Task for Of<'_, D, M> {
+impl<const D: usize, M: NormMeasure> Task for Of<'_, D, M> {
     type Output = f64;
 
     #[inline(always)]
@@ -212,10 +222,13 @@ impl<const D: usize, M: Measure> Task for Of<'_, D, M> {
     }
 }
 
-impl<const D: usize> Search<'_, D> {
+impl<const D: usize> CloudSearch<'_, D> {
     /// To the leaf on the point's side; the other sides wait.
     #[inline(always)]
-    fn descend<M: Measure>(&mut self, Waiting { measure, mut node, away }: Waiting<D>) -> usize {
+    fn descend<M: NormMeasure>(
+        &mut self,
+        Waiting { measure, mut node, away }: Waiting<D>,
+    ) -> usize {
         while node < self.cloud.leaves {
             let split = self.cloud.splits[node];
             let axis = split.axis as usize;
@@ -239,7 +252,7 @@ impl<const D: usize> Search<'_, D> {
     }
 
     #[inline(always)]
-    fn scan<H: Hardware, M: Measure>(&mut self, leaf: usize) {
+    fn scan<H: Hardware, M: NormMeasure>(&mut self, leaf: usize) {
         let block = &self.cloud.blocks[leaf * D..(leaf + 1) * D];
         for four in 0..BLOCK / 4 {
             let mut sum = H::D::splat(0.0);

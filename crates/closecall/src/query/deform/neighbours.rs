@@ -45,7 +45,7 @@ pub(super) fn first_meeting(
     }
     let [one, other] = [corners(mesh, one), corners(mesh, other)];
     let mut answer = FirstMeeting::Free;
-    let mut ask = |one: &[Corner], other: &[Corner]| {
+    let mut ask = |one: &[MovingVertex], other: &[MovingVertex]| {
         if come_near(around(one), around(other), limits.tolerance) {
             let met = first(&straight(mesh, one), &straight(mesh, other), limits);
             answer = sooner(answer, met);
@@ -71,22 +71,22 @@ pub(super) fn first_meeting(
 
 /// A vertex, and the box around its way: it goes straight, and a box is convex.
 #[derive(Clone, Copy)]
-struct Corner {
+struct MovingVertex {
     vertex: u32,
     low: DVec3,
     high: DVec3,
 }
 
-fn corners(mesh: &DeformingMesh, [a, b, c]: [u32; 3]) -> [Corner; 3] {
+fn corners(mesh: &DeformingMesh, [a, b, c]: [u32; 3]) -> [MovingVertex; 3] {
     let corner = |vertex: u32| {
         let [from, to] = mesh.vertex(vertex);
-        Corner { vertex, low: from.min(to), high: from.max(to) }
+        MovingVertex { vertex, low: from.min(to), high: from.max(to) }
     };
     [corner(a), corner(b), corner(c)]
 }
 
 /// The box around all of them.
-fn around(corners: &[Corner]) -> (DVec3, DVec3) {
+fn around(corners: &[MovingVertex]) -> (DVec3, DVec3) {
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     corners.iter().fold(start, |(low, high), corner| (low.min(corner.low), high.max(corner.high)))
 }
@@ -98,12 +98,12 @@ fn come_near(one: (DVec3, DVec3), other: (DVec3, DVec3), tolerance: f64) -> bool
     !(apart > tolerance)
 }
 
-fn edges(&[a, b, c]: &[Corner; 3]) -> [[Corner; 2]; 3] {
+fn edges(&[a, b, c]: &[MovingVertex; 3]) -> [[MovingVertex; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
 /// One to three vertices, on their way.
-fn straight(mesh: &DeformingMesh, corners: &[Corner]) -> Straight {
+fn straight(mesh: &DeformingMesh, corners: &[MovingVertex]) -> Straight {
     let way = |k: usize| mesh.vertex(corners[k.min(corners.len() - 1)].vertex);
     let [p, q, r] = [way(0), way(1), way(2)];
     Straight::triangle([p[0], q[0], r[0]], [p[1], q[1], r[1]]).expect("coordinates are in range")

@@ -6,7 +6,7 @@
 //! others cross it, a stretch of a trace borders on one piece on either hand. So germs at the
 //! middle of every stretch, to its left and right, above and below the plane, look at all.
 
-use super::flat::{Frame, Share, Spot};
+use super::flat::{PlaneFrame, Share, Spot};
 use crate::geom::exact::germ::{Germ, Rational};
 use crate::geom::exact::integer::{Point, common_unit};
 use crate::geom::{DVec3, Triangle};
@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 
 /// The germs at a triangle that others cut; none if it has no area.
 pub(super) fn germs(triangle: &Triangle, cutters: &[Triangle]) -> Vec<Germ> {
-    let Some(base) = Base::of(triangle, cutters) else { return Vec::new() };
+    let Some(base) = BaseTriangle::of(triangle, cutters) else { return Vec::new() };
     let mut traces: Vec<Trace> = Vec::new();
     for trace in cutters.iter().flat_map(|cutter| base.traces(cutter)) {
         if base.is_cut_by(&trace) && !traces.iter().any(|known| known.is(&trace)) {
@@ -55,23 +55,23 @@ impl Trace {
 }
 
 /// The triangle, in integers.
-struct Base {
+struct BaseTriangle {
     corners: [Point; 3],
     edges: [Trace; 3],
     normal: Point,
-    frame: Frame,
+    frame: PlaneFrame,
     /// The sense in which its corners run in that frame.
     sense: Ordering,
     unit: i32,
 }
 
-impl Base {
+impl BaseTriangle {
     fn of(triangle: &Triangle, cutters: &[Triangle]) -> Option<Self> {
         let unit =
             common_unit(cutters.iter().chain([triangle]).flatten().flat_map(|p| p.to_array()));
         let corners = triangle.map(|p| Point::new(p, unit));
         let normal = corners[1].minus(&corners[0]).cross(&corners[2].minus(&corners[0]));
-        let frame = Frame::of(&normal)?;
+        let frame = PlaneFrame::of(&normal)?;
         let spots = corners.clone().map(Spot::whole);
         let edges = [[0, 1], [1, 2], [2, 0]]
             .map(|[i, j]| Trace::new([spots[i].clone(), spots[j].clone()], unit));

@@ -103,12 +103,12 @@ impl PartialEq for Share {
 impl Eq for Share {}
 
 /// Two coordinates in which a plane does not fall on a line.
-pub(super) struct Frame {
+pub(super) struct PlaneFrame {
     x: usize,
     y: usize,
 }
 
-impl Frame {
+impl PlaneFrame {
     /// For the plane with this normal; none if that is 0.
     pub(super) fn of(normal: &Point) -> Option<Self> {
         let axis = (0..3).find(|&i| !normal.0[i].is_zero())?;

@@ -13,7 +13,7 @@ use crate::query::solid::placed::Placed;
 
 /// A triangle to look at, and what cuts it.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct PatchTask {
     side: Side,
     triangle: u32,
     own_cutters: Vec<u32>,
@@ -22,12 +22,12 @@ pub(super) struct Task {
 
 /// The triangles with area that the other body touches.
 pub(super) struct Tasks {
-    touched: Vec<Task>,
+    touched: Vec<PatchTask>,
     /// By body and triangle: is it among them?
     is_touched: [Vec<bool>; 2],
 }
 
-impl Task {
+impl PatchTask {
     /// The triangle and its cutters, carried.
     pub(super) fn triangles(&self, bodies: &[Placed; 2]) -> (Triangle, Vec<Triangle>) {
         let (own, other) = sides(bodies, self.side);
@@ -60,16 +60,16 @@ impl Tasks {
         Self { touched: tasks.into_iter().map(|(_, task)| task).collect(), is_touched }
     }
 
-    pub(super) fn tasks(&self) -> &[Task] {
+    pub(super) fn tasks(&self) -> &[PatchTask] {
         &self.touched
     }
 
     /// All others that must be looked at: those that their own body cuts, and one of each patch.
-    pub(super) fn rest(&self, bodies: &[Placed; 2]) -> Vec<Task> {
+    pub(super) fn rest(&self, bodies: &[Placed; 2]) -> Vec<PatchTask> {
         [Side::A, Side::B].into_iter().flat_map(|side| self.rest_of(bodies, side)).collect()
     }
 
-    fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<Task> {
+    fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<PatchTask> {
         let body = sides(bodies, side).0;
         let is_touched = &self.is_touched[usize::from(side == Side::B)];
         let kept = kept_cutters(body);
@@ -87,7 +87,7 @@ impl Tasks {
             .for_each(|&(t, _)| patches.admit(t));
         body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
         let needed = |(t, cutters): &(u32, Vec<u32>)| !cutters.is_empty() || patches.is_first(*t);
-        let task = |(triangle, own_cutters)| Task {
+        let task = |(triangle, own_cutters)| PatchTask {
             side,
             triangle,
             own_cutters,
@@ -106,7 +106,7 @@ fn sides<'b, 's>(bodies: &'b [Placed<'s>; 2], side: Side) -> (&'b Placed<'s>, &'
 
 /// What there is to do for a triangle and those of the other body that touch it; and does one of
 /// those cross it?
-fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, Task)> {
+fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, PatchTask)> {
     let (side, triangle, _) = lot[0];
     let (own, other) = sides(bodies, side);
     let corners = own.triangle(triangle);
@@ -120,7 +120,7 @@ fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool,
         has_area(&cutter) && reaches_inside(&corners, &cutter)
     };
     let other_cutters = lot.iter().map(|l| l.2).filter(cuts).collect();
-    let task = Task { side, triangle, own_cutters: Vec::new(), other_cutters };
+    let task = PatchTask { side, triangle, own_cutters: Vec::new(), other_cutters };
     Some((crosses, task.with_own_cutters(bodies)))
 }
 

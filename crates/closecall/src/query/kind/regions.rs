@@ -2,7 +2,7 @@
 
 use super::Witness;
 use super::cells::germs;
-use super::patches::Task;
+use super::patches::PatchTask;
 use crate::geom::exact::germ::Germ;
 use crate::parallel;
 use crate::query::solid::placed::Placed;
@@ -26,7 +26,7 @@ impl Regions {
     }
 
     /// Looks at both sides of every piece of these triangles, until all regions are found.
-    pub(super) fn explore(&mut self, bodies: &[Placed; 2], tasks: &[Task]) {
+    pub(super) fn explore(&mut self, bodies: &[Placed; 2], tasks: &[PatchTask]) {
         let (first, rest) = tasks.split_at(tasks.len().min(FIRST_LOT));
         for lot in std::iter::once(first).chain(rest.chunks(LOT)) {
             if self.are_all_found() {
@@ -38,7 +38,7 @@ impl Regions {
     }
 
     /// The regions at the border of which a triangle is.
-    fn beside(bodies: &[Placed; 2], task: &Task) -> Self {
+    fn beside(bodies: &[Placed; 2], task: &PatchTask) -> Self {
         let mut found = Self::default();
         let (triangle, cutters) = task.triangles(bodies);
         for germ in germs(&triangle, &cutters) {

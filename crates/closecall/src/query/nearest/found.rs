@@ -3,7 +3,7 @@
 use crate::geom::Interval;
 
 /// What may be among the nearest `count`.
-pub(super) struct Found {
+pub(super) struct NearestFound {
     count: usize,
     /// The least upper ends of all intervals, sorted, no more than `count`.
     highs: Vec<f64>,
@@ -11,7 +11,7 @@ pub(super) struct Found {
     lows: Vec<(f64, u32)>,
 }
 
-impl Found {
+impl NearestFound {
     pub(super) fn new(count: usize) -> Self {
         Self { count, highs: Vec::new(), lows: Vec::new() }
     }

@@ -14,7 +14,7 @@ use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
 use crate::mesh::OpenMesh;
 use crate::parallel;
 use crate::wide::PointWalk;
-use found::Found;
+use found::NearestFound;
 use std::ops::ControlFlow;
 
 /// How many points a thread takes at a time, at least.
@@ -171,7 +171,7 @@ impl Points<'_> {
     fn sorted(&mut self, point: DVec3, count: usize) -> Result<Vec<Near>, PointError> {
         check_point(point)?;
         let (model, mesh) = (self.model, self.model.mesh());
-        let mut found = Found::new(count);
+        let mut found = NearestFound::new(count);
         PointWalk::new(model.tree(), point).nearest_first(&mut self.scratch, &mut |number| {
             found.offer(number, near(point, &mesh.triangle(number as usize)))
         });

@@ -14,13 +14,13 @@ const LEAF: usize = 4;
 /// The tree; the root is node 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxes {
-    nodes: Vec<Node>,
+    nodes: Vec<BoxNode>,
     triangles: Vec<u32>,
 }
 
 /// A box and what is in it: two nodes from `first`, or `count` triangles from there.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct BoxNode {
     low: DVec3,
     high: DVec3,
     first: u32,
@@ -31,19 +31,19 @@ impl Boxes {
     /// Halves the triangles along the longest side of their box, until few are left.
     pub(crate) fn of(mesh: &Mesh) -> Self {
         let mut triangles: Vec<u32> = (0..mesh.triangle_count() as u32).collect();
-        let mut nodes = vec![Node::around(mesh, &triangles, 0)];
+        let mut nodes = vec![BoxNode::around(mesh, &triangles, 0)];
         let mut open = vec![0];
         while let Some(node) = open.pop() {
-            let Node { low, high, first, count } = nodes[node];
+            let BoxNode { low, high, first, count } = nodes[node];
             if count as usize <= LEAF {
                 continue;
             }
             let range = first as usize..(first + count) as usize;
             let middle = halve(mesh, &mut triangles[range.clone()], high - low);
-            nodes[node] = Node { first: nodes.len() as u32, count: 0, ..nodes[node] };
+            nodes[node] = BoxNode { first: nodes.len() as u32, count: 0, ..nodes[node] };
             for part in [range.start..range.start + middle, range.start + middle..range.end] {
                 open.push(nodes.len());
-                nodes.push(Node::around(mesh, &triangles[part.clone()], part.start));
+                nodes.push(BoxNode::around(mesh, &triangles[part.clone()], part.start));
             }
         }
         Self { nodes, triangles }
@@ -104,7 +104,7 @@ impl Boxes {
     }
 }
 
-impl Node {
+impl BoxNode {
     fn around(mesh: &Mesh, triangles: &[u32], first: usize) -> Self {
         let empty = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         let corners = triangles.iter().flat_map(|&t| mesh.triangle(t as usize));

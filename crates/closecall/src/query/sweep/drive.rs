@@ -26,6 +26,9 @@ const HALVINGS: usize = 14;
 /// Before a contact that is known, an interval is divided at this share from its end, at least.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
 
+/// So many contacts are some.
+const SOME: usize = 256;
+
 /// The shortest interval that is halved, against the time at which it is.
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -97,12 +100,34 @@ impl Scratch {
         if self.meter.is_endless() {
             return wide::first_asked(a, b, pose, &asked, &mut self.contact, &mut Uncounted);
         }
-        let mut found = None;
+        self.up_to([a, b], pose, clearance, 1).first().copied()
+    }
+
+    /// Some pairs of triangles that touch at a pose.
+    pub(super) fn some_touching(
+        &mut self,
+        bodies: [TreeAndMesh; 2],
+        pose: &Pose,
+        clearance: Clearance,
+    ) -> Vec<(u32, u32)> {
+        self.up_to(bodies, pose, clearance, SOME)
+    }
+
+    /// Up to so many pairs that touch at a pose, and are found within the budget.
+    fn up_to(
+        &mut self,
+        bodies: [TreeAndMesh; 2],
+        pose: &Pose,
+        clearance: Clearance,
+        most: usize,
+    ) -> Vec<(u32, u32)> {
+        let asked = ContactAsked { clearance, ..ContactAsked::default() };
+        let mut found = Vec::new();
         let mut visit = |i, j| {
-            found = Some((i, j));
-            ControlFlow::Break(())
+            found.push((i, j));
+            if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        wide::contacts_timed([a, b], pose, &asked, &mut self.meter, &mut self.contact, &mut visit);
+        wide::contacts_timed(bodies, pose, &asked, &mut self.meter, &mut self.contact, &mut visit);
         found
     }
 

@@ -28,7 +28,9 @@
 mod approach;
 mod batch;
 mod drive;
+mod grip;
 mod model;
+mod parting;
 mod solid;
 mod sweeper;
 
@@ -88,9 +90,9 @@ pub enum Start {
     /// Yes: bodies that touch at time 0 hit at 0.
     #[default]
     Counts,
-    /// No, while it lasts: bodies that touch at time 0 are watched from the first time on at which
-    /// they are found apart, after 1, 2, 4, … tolerances of motion on each leg, and where it ends.
-    /// Bodies that are never found apart hit at 0.
+    /// No, while it lasts: contact that stops for less motion than the tolerance, and than 10⁻⁶
+    /// of B's size, still lasts. Bodies that never part hit at 0. Where it stays unknown how long
+    /// contact lasts, the answer is undecided.
     Ignored,
 }
 

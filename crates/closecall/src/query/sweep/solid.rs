@@ -1,6 +1,7 @@
 //! The question, asked of a solid.
 
 use super::{Answer, Hit, Start, SweepOptions, Sweeper};
+use crate::geom::Pose;
 use crate::path::Path;
 use crate::query::Solid;
 
@@ -9,8 +10,7 @@ impl Solid {
     /// frame?
     ///
     /// While surfaces do not touch, nothing comes to lie inside: so the start is asked, and then
-    /// surfaces. With [`Start::Ignored`] what lies inside at the start may do so until surfaces
-    /// touch.
+    /// surfaces. With [`Start::Ignored`] what lies inside at the start may do so, and come out.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -27,7 +27,9 @@ impl Solid {
     /// ```
     #[must_use]
     pub fn sweep(&self, other: &Self, path: &dyn Path, options: &SweepOptions) -> Answer {
-        let answer = Sweeper::new(self.model(), other.model(), options).ask(path);
+        let is_inside = |pose: &Pose| self.containment(other, pose).is_some();
+        let answer =
+            Sweeper::new(self.model(), other.model(), options).ask_solids(path, &is_inside);
         if matches!(answer, Answer::Hits(Hit { to: 0.0, .. })) || options.start == Start::Ignored {
             return answer;
         }

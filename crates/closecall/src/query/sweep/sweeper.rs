@@ -1,12 +1,19 @@
 //! Two models, ready to be asked about paths.
 
 use super::drive::{Drive, Found, Scratch};
+use super::parting::Parting;
 use super::{Answer, Approach, Doubt, Hit, Start, SweepOptions};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
 use crate::query::Model;
 use crate::wide;
+
+/// Bodies that have parted are looked at in stages, each so many times as long as the one before,
+/// and of the motion in it this share is the limit below which it is not divided; the tolerance,
+/// where that is less.
+const GROWTH: f64 = 8.0;
+const FINE: f64 = 1.0 / (1u64 << 16) as f64;
 
 /// Two models and what can be worked out before the path is known; its stacks are kept from
 /// question to question.
@@ -35,9 +42,19 @@ impl Sweeper {
 
     /// When do they first meet on this path, if they do?
     pub fn ask(&mut self, path: &dyn Path) -> Answer {
+        self.ask_solids(path, &|_| false)
+    }
+
+    /// The same if bodies touch, too, where it is said that one is inside the other; that is asked
+    /// only while contact at the start is ignored.
+    pub(super) fn ask_solids(
+        &mut self,
+        path: &dyn Path,
+        is_inside: &dyn Fn(&Pose) -> bool,
+    ) -> Answer {
         let Self { models: [a, b], options, tolerance, scratch } = self;
         scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance);
+        let question = Question::new([a, b], options, *tolerance).with_solids(is_inside);
         question.ask(path, [0.0, path.legs() as f64], scratch)
     }
 
@@ -66,14 +83,21 @@ pub(crate) fn ball(model: &Model) -> Ball {
 pub(crate) struct Question<'q> {
     pub(super) models: [&'q Model; 2],
     pub(super) balls: [Ball; 2],
-    options: SweepOptions,
+    pub(super) options: SweepOptions,
     pub(super) tolerance: f64,
+    /// Of bodies whose surfaces share no point at a pose, does one lie inside the other, a solid?
+    pub(super) is_inside: &'q dyn Fn(&Pose) -> bool,
 }
 
 impl<'q> Question<'q> {
     pub(crate) fn new(models: [&'q Model; 2], options: &SweepOptions, tolerance: f64) -> Self {
         let balls = models.map(ball);
-        Self { models, balls, options: *options, tolerance }
+        Self { models, balls, options: *options, tolerance, is_inside: &|_| false }
+    }
+
+    /// The same of bodies that touch, too, where one is inside the other.
+    pub(crate) fn with_solids(self, is_inside: &'q dyn Fn(&Pose) -> bool) -> Self {
+        Self { is_inside, ..self }
     }
 
     /// The same with another clearance, and contact at the start counts.
@@ -82,27 +106,93 @@ impl<'q> Question<'q> {
         Self { options, ..*self }
     }
 
-    /// When do they first meet on this path, between two times?
-    pub(crate) fn ask(
+    /// When do they first meet on this path, between two times? If contact at the start is ignored
+    /// the first of them is 0.
+    pub(crate) fn ask(&self, path: &dyn Path, times: [f64; 2], scratch: &mut Scratch) -> Answer {
+        match self.options.start {
+            Start::Counts => self.drive(path, times, self.tolerance, scratch),
+            Start::Ignored => self.ask_apart(path, times[1], scratch),
+        }
+    }
+
+    /// Do they meet, if neither moves?
+    pub(crate) fn ask_still(&self, pose: &Pose, scratch: &mut Scratch) -> Answer {
+        let triangles = self.touching(pose, scratch);
+        if triangles.is_some() || (self.is_inside)(pose) {
+            Answer::Hits(Hit { from: 0.0, to: 0.0, triangles })
+        } else if scratch.meter.is_over() {
+            Answer::Undecided(Doubt { free_until: 0.0, until: 1.0, gap: None, triangles })
+        } else {
+            Answer::Free
+        }
+    }
+
+    /// When do they first meet, once contact at the start is over?
+    fn ask_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer {
+        let (touching, apart) = match self.parting(path, scratch) {
+            Parting::Never(triangles) => {
+                return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles });
+            }
+            Parting::Unknown(doubt) => return Answer::Undecided(doubt),
+            Parting::Between(_, apart) if apart > end => return Answer::Free,
+            Parting::Between(touching, apart) => (touching, apart),
+        };
+        self.drive_apart(path, [touching, apart, end], scratch)
+    }
+
+    /// When do surfaces first meet that touched at a first time, are apart at a second, and are
+    /// watched from there to a third? They are near each other to begin with, so the motion is
+    /// divided further there.
+    pub(super) fn drive_apart(
+        &self,
+        path: &dyn Path,
+        [touching, apart, end]: [f64; 3],
+        scratch: &mut Scratch,
+    ) -> Answer {
+        let mut stage = Stage { from: apart, length: apart - touching, motion: self.finest() };
+        let mut doubt = None::<Doubt>;
+        loop {
+            let limit = if stage.length > 0.0 { FINE * stage.motion } else { self.tolerance };
+            let is_last = limit >= self.tolerance || stage.from + stage.length >= end;
+            let to = if is_last { end } else { stage.from + stage.length };
+            match self.drive(path, [stage.from, to], limit.min(self.tolerance), scratch) {
+                Answer::Free => {}
+                Answer::Hits(hit) => {
+                    let from = doubt.map_or(hit.from, |doubt| doubt.free_until);
+                    return Answer::Hits(Hit { from, ..hit });
+                }
+                Answer::Undecided(found) => {
+                    let until = if found.gap.is_none() { end } else { found.until };
+                    doubt = doubt.or(Some(Doubt { until, ..found }));
+                }
+            }
+            if is_last {
+                return doubt.map_or(Answer::Free, Answer::Undecided);
+            }
+            let Stage { length, motion, .. } = stage;
+            stage = Stage { from: to, length: length * GROWTH, motion: motion * GROWTH };
+        }
+    }
+
+    /// The motion by which contact at the start is followed.
+    pub(super) fn finest(&self) -> f64 {
+        self.tolerance.min(2e-6 * self.balls[1].radius)
+    }
+
+    /// When do they first meet between two times, if the motion is not divided below a limit?
+    fn drive(
         &self,
         path: &dyn Path,
         [start, end]: [f64; 2],
+        limit: f64,
         scratch: &mut Scratch,
     ) -> Answer {
-        let start = match self.options.start {
-            Start::Counts => Some(start),
-            Start::Ignored => self.first_apart(path, end, scratch),
-        };
-        let Some(start) = start else {
-            let touching = self.touching(&path.pose(0.0), scratch);
-            return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: touching });
-        };
         let mut drive = Drive {
             bodies: self.models.map(Model::body),
             balls: self.balls,
             path,
             clearance: self.options.clearance,
-            limit: self.tolerance,
+            limit,
             found: None,
             doubt: None,
             scratch,
@@ -128,35 +218,6 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// The first time before the end at which they are found apart: looked for on every leg after
-    /// 1, 2, 4, … tolerances of motion, and where it ends.
-    fn first_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Option<f64> {
-        let mut apart = |time: f64| self.touching(&path.pose(time), scratch).is_none();
-        if apart(0.0) {
-            return Some(0.0);
-        }
-        let ball = self.balls[1];
-        for leg in 0..path.legs() {
-            let (from, to) = (leg as f64, end.min(leg as f64 + 1.0));
-            if from >= to {
-                break;
-            }
-            let reach = 2.0 * path.travel(leg, from, to, &ball).reach(ball.radius);
-            let mut share = (self.tolerance / reach.max(f64::MIN_POSITIVE)).clamp(1e-15, 1.0);
-            loop {
-                let time = (from + share * (to - from)).min(to);
-                if time < end && apart(time) {
-                    return Some(time);
-                }
-                if time >= to {
-                    break;
-                }
-                share *= 2.0;
-            }
-        }
-        None
-    }
-
     /// May they be as near as the clearance and this much more at a pose? "No" is a proof.
     pub(crate) fn is_within(&self, pose: &Pose, more: f64, scratch: &mut Scratch) -> bool {
         let sum = self.options.clearance.distance() + more;
@@ -166,9 +227,21 @@ impl<'q> Question<'q> {
     }
 
     /// Triangles that touch at a pose.
-    fn touching(&self, pose: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
+    pub(crate) fn touching(&self, pose: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
         scratch.touching(self.models.map(Model::body), pose, self.options.clearance)
     }
+
+    /// Some of the triangles that touch at a pose.
+    pub(super) fn some_touching(&self, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
+        scratch.some_touching(self.models.map(Model::body), pose, self.options.clearance)
+    }
+}
+
+/// Where a stage begins, how long it is, and how far points of B move in it, at most or about.
+struct Stage {
+    from: f64,
+    length: f64,
+    motion: f64,
 }
 
 /// The diagonal of a model's box.

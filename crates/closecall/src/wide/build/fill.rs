@@ -4,7 +4,7 @@
 use super::super::frame::Frame;
 use super::super::tree::{BOX_MARGIN, Block, Child, Node, ROUNDING, Slot, Tree};
 use super::fit::{self, Sample};
-use super::plan::Plan;
+use super::plan::BuildPlan;
 use super::split::{greater, lesser};
 use super::summary::Summary;
 use super::{Quality, SEQUENTIAL};
@@ -30,8 +30,8 @@ struct Job<'b> {
 
 /// A range of the tree under construction: its plan, its triangles, its slices, and where those
 /// begin.
-struct Part<'b> {
-    plan: &'b Plan,
+struct TreePart<'b> {
+    plan: &'b BuildPlan,
     ids: &'b [u32],
     nodes: &'b mut [Node],
     blocks: &'b mut [Block],
@@ -44,10 +44,11 @@ pub(super) fn unused_blocks(count: usize) -> Vec<Block> {
 }
 
 /// Fills in everything that depends on where the triangles are, but the frame.
-pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
+pub(super) fn fill(tree: &mut Tree, plan: &BuildPlan, ids: &[u32], mesh: &Mesh) {
     let job = Job { mesh, frame: tree.frame, quality: tree.quality };
     let (root, nodes) = tree.nodes.split_first_mut().expect("the root has a node to itself");
-    let part = Part { plan, ids, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
+    let part =
+        TreePart { plan, ids, nodes, blocks: &mut tree.blocks, first_node: 1, first_block: 0 };
     let (_, slot) = job.fill_and_fit(part);
     root.set(0, &slot);
     tree.longest_edge = longest_edge(&tree.frame, mesh);
@@ -59,14 +60,14 @@ pub(super) fn fill(tree: &mut Tree, plan: &Plan, ids: &[u32], mesh: &Mesh) {
 pub(super) fn fill_from(
     tree: &mut Tree,
     (first_node, first_block): (usize, usize),
-    (plan, ids): (&Plan, &[u32]),
+    (plan, ids): (&BuildPlan, &[u32]),
     mesh: &Mesh,
     aligned: bool,
 ) -> Slot {
     let job = Job { mesh, frame: tree.frame, quality: tree.quality };
     let (nodes, blocks) = (&mut tree.nodes[first_node..], &mut tree.blocks[first_block..]);
     let (summary, slot) =
-        job.fill_and_fit(Part { plan, ids, nodes, blocks, first_node, first_block });
+        job.fill_and_fit(TreePart { plan, ids, nodes, blocks, first_node, first_block });
     if aligned { job.aligned(&summary, slot.child) } else { slot }
 }
 
@@ -132,11 +133,11 @@ pub(super) fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
 }
 
 impl Job<'_> {
-    fn fill(&self, part: Part) -> (Summary, Child) {
+    fn fill(&self, part: TreePart) -> (Summary, Child) {
         if part.plan.parts.is_empty() { self.fill_block(part) } else { self.fill_node(part) }
     }
 
-    fn fill_block(&self, part: Part) -> (Summary, Child) {
+    fn fill_block(&self, part: TreePart) -> (Summary, Child) {
         let block = &mut part.blocks[0];
         for lane in 0..8 {
             let id = *part.ids.get(lane).unwrap_or(&part.ids[0]);
@@ -146,11 +147,11 @@ impl Job<'_> {
         (Summary::of_block(block, part.ids.len()), Child::block(part.first_block))
     }
 
-    fn fill_node(&self, part: Part) -> (Summary, Child) {
-        let Part { plan, ids, nodes, blocks, first_node, first_block } = part;
+    fn fill_node(&self, part: TreePart) -> (Summary, Child) {
+        let TreePart { plan, ids, nodes, blocks, first_node, first_block } = part;
         let (node, nodes) = nodes.split_first_mut().expect("the plan counted this node");
-        let below = Part { plan, ids, nodes, blocks, first_node: first_node + 1, first_block };
-        let work = |part: Part| self.fill_and_fit(part);
+        let below = TreePart { plan, ids, nodes, blocks, first_node: first_node + 1, first_block };
+        let work = |part: TreePart| self.fill_and_fit(part);
         let children: Vec<(Summary, Slot)> = if plan.len < SEQUENTIAL {
             parts(below).into_iter().map(work).collect()
         } else {
@@ -165,9 +166,9 @@ impl Job<'_> {
         (summary, Child::node(first_node, aligned.is_some()))
     }
 
-    fn fill_and_fit(&self, part: Part) -> (Summary, Slot) {
-        let Part { plan, ids, nodes, blocks, first_node, first_block } = part;
-        let inner = Part { plan, ids, nodes, blocks: &mut *blocks, first_node, first_block };
+    fn fill_and_fit(&self, part: TreePart) -> (Summary, Slot) {
+        let TreePart { plan, ids, nodes, blocks, first_node, first_block } = part;
+        let inner = TreePart { plan, ids, nodes, blocks: &mut *blocks, first_node, first_block };
         let (summary, child) = self.fill(inner);
         let slot = self.oriented(&summary, blocks, child);
         (summary, slot)
@@ -227,14 +228,14 @@ impl Job<'_> {
 }
 
 /// Divides a node's slices among its parts.
-fn parts(below: Part) -> Vec<Part> {
-    let Part { plan, mut ids, mut nodes, mut blocks, mut first_node, mut first_block } = below;
+fn parts(below: TreePart) -> Vec<TreePart> {
+    let TreePart { plan, mut ids, mut nodes, mut blocks, mut first_node, mut first_block } = below;
     let mut out = Vec::with_capacity(8);
     for plan in &plan.parts {
         let (own_ids, rest_ids) = ids.split_at(plan.len);
         let (own_nodes, rest_nodes) = nodes.split_at_mut(plan.nodes);
         let (own_blocks, rest_blocks) = blocks.split_at_mut(plan.blocks);
-        out.push(Part {
+        out.push(TreePart {
             plan,
             ids: own_ids,
             nodes: own_nodes,

@@ -4,7 +4,7 @@
 use super::super::frame::{Frame, LEAST_SCALE};
 use super::super::tree::{Block, Node, Slot, Tree};
 use super::fill::{center_norms, enlarge, fill_from, fit_block, unused_blocks, upward};
-use super::plan::Plan;
+use super::plan::BuildPlan;
 use super::{BuildOptions, split};
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
@@ -20,7 +20,7 @@ impl Tree {
         aligned: bool,
     ) -> Slot {
         let mut items = split::items(mesh, &self.frame, ids.iter().copied());
-        let plan = Plan::of(split::split_all(&mut items, options));
+        let plan = BuildPlan::of(split::split_all(&mut items, options));
         let ids: Vec<u32> = items.iter().map(|item| item.id).collect();
         let first = (self.nodes.len(), self.blocks.len());
         self.nodes.owned().resize(first.0 + plan.nodes, Node::empty());

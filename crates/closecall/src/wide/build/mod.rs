@@ -19,7 +19,7 @@ pub(super) use graft::roomy;
 use super::frame::Frame;
 use super::tree::{Node, Tree};
 use crate::mesh::Mesh;
-use plan::Plan;
+use plan::BuildPlan;
 
 /// How much care the build takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Tree {
     /// [`Tree::build`] in a given frame, which reaches over the mesh.
     pub(super) fn build_in(frame: Frame, mesh: &Mesh, options: &BuildOptions) -> Self {
         let mut items = split::items(mesh, &frame, 0..mesh.triangle_count() as u32);
-        let plan = Plan::of(split::split_all(&mut items, options));
+        let plan = BuildPlan::of(split::split_all(&mut items, options));
         let ids: Vec<u32> = items.iter().map(|item| item.id).collect();
         let mut tree = Self {
             frame,

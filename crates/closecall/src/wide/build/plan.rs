@@ -5,15 +5,15 @@ use super::super::tree::{Block, Child, Tree};
 use super::split::Half;
 
 /// A range of triangles, and the node or block over it; counts include everything below.
-pub(super) struct Plan {
+pub(super) struct BuildPlan {
     pub len: usize,
     pub nodes: usize,
     pub blocks: usize,
     /// None for a block.
-    pub parts: Vec<Plan>,
+    pub parts: Vec<BuildPlan>,
 }
 
-impl Plan {
+impl BuildPlan {
     pub(super) fn of(half: Half) -> Self {
         let len = half.len;
         let Some(halves) = half.halves else {

@@ -2,7 +2,7 @@
 
 use super::super::frame::Frame;
 use super::super::tree::{Block, Child, Node, Tree};
-use super::{fill, plan::Plan};
+use super::{fill, plan::BuildPlan};
 use crate::mesh::Mesh;
 
 impl Tree {
@@ -23,7 +23,7 @@ impl Tree {
             self.triangles
         );
         let mut ids = Vec::with_capacity(count);
-        let plan = Plan::of_tree(self, self.arrays().place(0).child(), &mut ids);
+        let plan = BuildPlan::of_tree(self, self.arrays().place(0).child(), &mut ids);
         self.clear_for(&plan);
         self.frame = Frame::around(mesh);
         fill::fill(self, &plan, &ids, mesh);
@@ -39,7 +39,7 @@ impl Tree {
     /// Empties all nodes and blocks, and makes as many as the plan asks for. A tree that grew has
     /// more, in another order, and others' numbers would be left in lanes that the plan does not
     /// use.
-    pub(super) fn clear_for(&mut self, plan: &Plan) {
+    pub(super) fn clear_for(&mut self, plan: &BuildPlan) {
         let (nodes, blocks) = (self.nodes.owned(), self.blocks.owned());
         nodes.clear();
         nodes.resize(plan.nodes + 1, Node::empty());

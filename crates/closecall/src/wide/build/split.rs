@@ -7,7 +7,7 @@ use crate::mesh::Mesh;
 
 /// A triangle's box in local coordinates (the fourth is padding) and its number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(super) struct TriangleBox {
     low: [f32; 4],
     high: [f32; 4],
     pub id: u32,
@@ -28,18 +28,22 @@ const BLOCK: usize = 8;
 const MAX_CUTS: u32 = 64;
 
 /// The boxes of some triangles.
-pub(super) fn items(mesh: &Mesh, frame: &Frame, ids: impl IntoIterator<Item = u32>) -> Vec<Item> {
+pub(super) fn items(
+    mesh: &Mesh,
+    frame: &Frame,
+    ids: impl IntoIterator<Item = u32>,
+) -> Vec<TriangleBox> {
     let corners = mesh.corners();
     let item = |id: u32| {
         let [p, q, r] = frame.local_triangle(corners.triangle(id as usize));
         let (low, high) = (p.min(q).min(r).as_vec3(), p.max(q).max(r).as_vec3());
-        Item { low: low.extend(0.0).to_array(), high: high.extend(0.0).to_array(), id }
+        TriangleBox { low: low.extend(0.0).to_array(), high: high.extend(0.0).to_array(), id }
     };
     ids.into_iter().map(item).collect()
 }
 
 /// Splits all the way down, reordering the items.
-pub(super) fn split_all(items: &mut [Item], options: &BuildOptions) -> Half {
+pub(super) fn split_all(items: &mut [TriangleBox], options: &BuildOptions) -> Half {
     let weight = match options.memory {
         TreeMemory::Ample => |count: u32| count as f32,
         TreeMemory::Small => |count: u32| count.div_ceil(BLOCK as u32) as f32,
@@ -53,7 +57,12 @@ pub(super) fn split_all(items: &mut [Item], options: &BuildOptions) -> Half {
 /// What so many triangles cost: their number, or that of the blocks they fill.
 type Weight = fn(u32) -> f32;
 
-fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth: u32) -> Half {
+fn halve<const BINS: usize>(
+    items: &mut [TriangleBox],
+    area: f32,
+    weight: Weight,
+    depth: u32,
+) -> Half {
     let len = items.len();
     if len <= BLOCK {
         return Half { len, area, halves: None };
@@ -61,12 +70,12 @@ fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth
     // Few triangles need few places to cut between them.
     let cut = match len {
         _ if depth > MAX_CUTS => None,
-        _ if len > BINS => Cut::best::<BINS>(items, weight),
-        _ => Cut::best::<16>(items, weight),
+        _ if len > BINS => SplitCut::best::<BINS>(items, weight),
+        _ => SplitCut::best::<16>(items, weight),
     };
     let middle = cut.map_or(len / 2, |cut| cut.partition(items));
     let (left, right) = items.split_at_mut(middle);
-    let areas = [Bounds::of(left).area(), Bounds::of(right).area()];
+    let areas = [RoughBox::of(left).area(), RoughBox::of(right).area()];
     let halves = if len < SEQUENTIAL {
         [
             halve::<BINS>(left, areas[0], weight, depth + 1),
@@ -83,7 +92,7 @@ fn halve<const BINS: usize>(items: &mut [Item], area: f32, weight: Weight, depth
 }
 
 /// A plane through the centroids: those in bins below `bin` go left.
-struct Cut {
+struct SplitCut {
     axis: usize,
     bin: usize,
     binning: Binning,
@@ -98,8 +107,8 @@ struct Binning {
 }
 
 impl Binning {
-    fn new<const BINS: usize>(items: &[Item]) -> Self {
-        let mut centroids = Bounds::EMPTY;
+    fn new<const BINS: usize>(items: &[TriangleBox]) -> Self {
+        let mut centroids = RoughBox::EMPTY;
         for item in items {
             let twice = twice_centroid(item);
             centroids.add(&twice, &twice);
@@ -112,7 +121,7 @@ impl Binning {
     }
 
     #[inline(always)]
-    fn bins(&self, item: &Item) -> [usize; 3] {
+    fn bins(&self, item: &TriangleBox) -> [usize; 3] {
         let twice = twice_centroid(item);
         let bin = |k: usize| {
             lesser((twice[k] - self.low[k]) * self.per_unit[k], self.last) as i32 as usize
@@ -122,17 +131,17 @@ impl Binning {
 }
 
 #[inline(always)]
-fn twice_centroid(item: &Item) -> [f32; 4] {
+fn twice_centroid(item: &TriangleBox) -> [f32; 4] {
     let mut sum = item.low;
     (0..4).for_each(|k| sum[k] += item.high[k]);
     sum
 }
 
-impl Cut {
+impl SplitCut {
     /// The cheapest cut, or none if all centroids coincide.
-    fn best<const BINS: usize>(items: &[Item], weight: Weight) -> Option<Self> {
+    fn best<const BINS: usize>(items: &[TriangleBox], weight: Weight) -> Option<Self> {
         let binning = Binning::new::<BINS>(items);
-        let mut bins = [[(Bounds::EMPTY, 0u32); BINS]; 3];
+        let mut bins = [[(RoughBox::EMPTY, 0u32); BINS]; 3];
         for item in items {
             for (row, bin) in bins.iter_mut().zip(binning.bins(item)) {
                 let (bounds, count) = &mut row[bin];
@@ -148,7 +157,7 @@ impl Cut {
     }
 
     /// Moves the left items to the front; how many there are.
-    fn partition(&self, items: &mut [Item]) -> usize {
+    fn partition(&self, items: &mut [TriangleBox]) -> usize {
         let mut left = 0;
         for i in 0..items.len() {
             if self.binning.bins(&items[i])[self.axis] < self.bin {
@@ -163,18 +172,18 @@ impl Cut {
 /// The cheapest place to cut a row of bins: Σ weight · area of the two sides, with something on
 /// both.
 fn cheapest<const BINS: usize>(
-    bins: &[(Bounds, u32); BINS],
+    bins: &[(RoughBox, u32); BINS],
     weight: Weight,
 ) -> Option<(f32, usize)> {
     let mut right = [(0.0, 0); BINS];
-    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+    let (mut bounds, mut count) = (RoughBox::EMPTY, 0);
     for bin in (1..BINS).rev() {
         bounds.merge(&bins[bin].0);
         count += bins[bin].1;
         right[bin] = (bounds.area() * weight(count), count);
     }
     let mut best = None;
-    let (mut bounds, mut count) = (Bounds::EMPTY, 0);
+    let (mut bounds, mut count) = (RoughBox::EMPTY, 0);
     for bin in 1..BINS {
         bounds.merge(&bins[bin - 1].0);
         count += bins[bin - 1].1;
@@ -188,15 +197,15 @@ fn cheapest<const BINS: usize>(
 
 /// A box in f32, for heuristics only.
 #[derive(Clone, Copy)]
-struct Bounds {
+struct RoughBox {
     low: [f32; 4],
     high: [f32; 4],
 }
 
-impl Bounds {
+impl RoughBox {
     const EMPTY: Self = Self { low: [f32::MAX; 4], high: [f32::MIN; 4] };
 
-    fn of(items: &[Item]) -> Self {
+    fn of(items: &[TriangleBox]) -> Self {
         let mut bounds = Self::EMPTY;
         items.iter().for_each(|item| bounds.add(&item.low, &item.high));
         bounds

@@ -6,7 +6,7 @@
 
 use super::super::frame::Frame;
 use super::super::tree::{Block, Child, Tree};
-use super::{BuildOptions, fill, plan::Plan};
+use super::{BuildOptions, fill, plan::BuildPlan};
 use crate::geom::DVec3;
 use crate::mesh::{Mesh, MeshError};
 
@@ -21,7 +21,7 @@ impl Tree {
     /// Fits all boxes anew to two other states; nothing is split or ordered anew.
     pub(crate) fn refit_swept(&mut self, start: &Mesh, end: &Mesh) {
         let mut ids = Vec::with_capacity(start.triangle_count());
-        let plan = Plan::of_tree(self, self.arrays().place(0).child(), &mut ids);
+        let plan = BuildPlan::of_tree(self, self.arrays().place(0).child(), &mut ids);
         self.clear_for(&plan);
         self.frame = frame_around(start, end);
         fill::fill(self, &plan, &ids, start);

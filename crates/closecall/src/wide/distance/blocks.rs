@@ -6,19 +6,19 @@
 //! what comes next is mostly beside them, and the line between the centres of the two boxes. What
 //! is left is sifted row by row, and packed.
 //!
-//! For a first limit it is enough to look at a few of their pairs: [`Guess`].
+//! For a first limit it is enough to look at a few of their pairs: [`BlockGuess`].
 
-use super::near::{Near, look_at_pack};
+use super::near::{NearMeasure, look_at_pack};
 use super::search::Search;
 use crate::wide::kernel::{Corners, Directions, block_squares, dot, load, sift, splat, sub};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
-use crate::wide::step::Side;
-use crate::wide::tree::{Block, Place};
+use crate::wide::step::TreeSide;
+use crate::wide::tree::{Block, ChildPlace};
 
 /// Two blocks by their places, that of body `side` first.
 pub(super) struct TwoBlocks<'s, 'q> {
-    pub search: &'s mut Search<'q, Near>,
+    pub search: &'s mut Search<'q, NearMeasure>,
     pub side: usize,
     pub places: (u32, u32),
 }
@@ -75,13 +75,13 @@ impl Task for TwoBlocks<'_, '_> {
 
 /// The triangles of two blocks that are likely to be near: each of the one, with that of the other
 /// whose centroid is nearest to its own. One call for nearest points, in place of up to eight.
-pub(super) struct Guess<'s, 'q> {
-    pub search: &'s mut Search<'q, Near>,
+pub(super) struct BlockGuess<'s, 'q> {
+    pub search: &'s mut Search<'q, NearMeasure>,
     /// The places of the two blocks, A's first.
     pub places: [u32; 2],
 }
 
-impl Task for Guess<'_, '_> {
+impl Task for BlockGuess<'_, '_> {
     type Output = ();
 
     #[inline(always)]
@@ -121,10 +121,10 @@ fn sums<F: F32x8>([p, q, r]: &Corners) -> [F; 3] {
     [p[0] + q[0] + r[0], p[1] + q[1] + r[1], p[2] + q[2] + r[2]]
 }
 
-impl Search<'_, Near> {
+impl Search<'_, NearMeasure> {
     /// The triangles of a block of body `side` that may be within reach of a box of the other.
     #[inline(always)]
-    fn near_box<H: Hardware>(&self, side: usize, block: &Block, other: Place) -> u32 {
+    fn near_box<H: Hardware>(&self, side: usize, block: &Block, other: ChildPlace) -> u32 {
         let (map, unit) = (&self.sides[side].map, self.measure.units[side]);
         let mut moved = MovedBox::ZERO;
         map.carry_box::<H>(other, map.own_triangle, &mut moved);
@@ -135,7 +135,7 @@ impl Search<'_, Near> {
 
 /// From the centre of a box to that of another, which is moved.
 #[inline(always)]
-fn between<H: Hardware>(still: &Side, place: Place, moving: Place) -> [f32; 3] {
+fn between<H: Hardware>(still: &TreeSide, place: ChildPlace, moving: ChildPlace) -> [f32; 3] {
     let mut center = [0.0; 4];
     still.map.carry_point::<H>(moving.node.center.map(|x| x[moving.lane]), &mut center);
     let [x, y, z] = place.node.center.map(|x| x[place.lane]);

@@ -5,7 +5,7 @@
 //! better order and costs more than it saves. What is in one stack differs by at most a fifth of
 //! its key.
 
-use crate::wide::step::Kind;
+use crate::wide::step::WorkKind;
 
 /// How many stacks there are: 16 octaves of squares below the first limit; what is nearer still is
 /// in the first.
@@ -31,8 +31,8 @@ impl Entry {
     pub(in crate::wide) const NONE: Self = Self { key: 0.0, low: 0, high: 0, tag: 0 };
 
     #[inline(always)]
-    pub(in crate::wide) fn new(key: f32, kind: Kind, side: usize, low: u32, high: u32) -> Self {
-        Self { key, low, high, tag: side as u32 | u32::from(kind == Kind::BlockVsBlock) << 1 }
+    pub(in crate::wide) fn new(key: f32, kind: WorkKind, side: usize, low: u32, high: u32) -> Self {
+        Self { key, low, high, tag: side as u32 | u32::from(kind == WorkKind::BlockVsBlock) << 1 }
     }
 
     #[inline(always)]

@@ -1,5 +1,5 @@
 //! The measure for bodies that are far apart against their sizes: gains over the distance of their
-//! centres ([`crate::wide::kernel::Far`]), and pairs in f64.
+//! centres ([`crate::wide::kernel::FarDirection`]), and pairs in f64.
 //!
 //! In A's frame with B's centre moved to A's, numbers are as short as the bodies are large, so that
 //! the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so that
@@ -17,10 +17,10 @@
 use super::search::{Measure, Search};
 use super::upward;
 use crate::geom::DVec3;
-use crate::wide::kernel::{BoundsOfFour, Far, NodeVsBox};
+use crate::wide::kernel::{BoundsOfFour, FarDirection, NodeVsBox};
 use crate::wide::relation::{FarApart, MovedBox};
 use crate::wide::simd::{Hardware, Lanes};
-use crate::wide::step::{self, Side, TriangleAndBlock};
+use crate::wide::step::{self, TreeSide, TriangleAndBlock};
 use crate::wide::tree::Block;
 
 /// See the module.
@@ -31,7 +31,7 @@ const ALL_ONE: f64 = 1e15;
 
 /// Gains in A's units.
 pub(super) struct Gains {
-    fars: [Far; 2],
+    fars: [FarDirection; 2],
     units: [f32; 2],
     base: f32,
     /// From the units of the meshes to A's; the distance of the centres and a lower bound of that
@@ -49,10 +49,10 @@ pub(super) struct Gains {
 
 impl Gains {
     /// With a limit in the units of the meshes.
-    pub(super) fn new(sides: &[Side; 2], apart: &FarApart, limit: f64, tolerance: f64) -> Self {
+    pub(super) fn new(sides: &[TreeSide; 2], apart: &FarApart, limit: f64, tolerance: f64) -> Self {
         let FarApart { directions, between, radii, scale } = *apart;
         let units = [1.0, sides[0].map.ratio];
-        let far = |side: usize| Far {
+        let far = |side: usize| FarDirection {
             direction: directions[side],
             per_length: 0.0,
             half_between: upward(0.5 * (between * scale).min(ALL_ONE) / f64::from(units[side])),

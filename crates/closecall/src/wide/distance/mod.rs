@@ -21,14 +21,14 @@ pub use timed::{TimedDistance, distance_timed};
 
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
-use super::step::Side;
+use super::step::TreeSide;
 use super::{ContactAsked, Level, Scratch, TreeAndMesh, first_asked};
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, DVec3, Pose};
 use far::Gains;
-use near::Near;
+use near::NearMeasure;
 use search::Search;
-use settle::{Candidates, Pairs};
+use settle::{BothMeshes, CandidatePairs};
 
 /// How far apart two bodies are, and where they are nearest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,7 +125,7 @@ fn distance_and_beyond(
     let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
     let relation =
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
-    let sides = Side::both([a, b], &relation);
+    let sides = TreeSide::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
     asked.level.run(Ask {
         sides: &sides,
@@ -141,7 +141,7 @@ fn distance_and_beyond(
 
 /// A question under way.
 struct Ask<'q> {
-    sides: &'q [Side<'q>; 2],
+    sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
     asked: &'q DistanceAsked,
@@ -161,7 +161,10 @@ impl Task for Ask<'_> {
     fn run<H: Hardware>(self) -> (Option<Distance>, f64) {
         let (asked, pairs) = (
             self.asked,
-            Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b },
+            BothMeshes {
+                meshes: [self.sides[0].mesh, self.sides[1].mesh],
+                a_from_b: self.a_from_b,
+            },
         );
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
         if let Some(start) = start.filter(|start| start.hi == 0.0) {
@@ -186,10 +189,11 @@ impl Ask<'_> {
         self,
         limit: f64,
         (known, descends): (Option<Distance>, bool),
-        pairs: &Pairs,
+        pairs: &BothMeshes,
     ) -> (Option<Distance>, f64) {
         let Self { sides, a_from_b, scratch, asked, margin, scale, .. } = self;
-        let near = Near::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
+        let near =
+            NearMeasure::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
         let bound = near.bound();
         let mut search = Search::new(sides, a_from_b, scratch, near, bound);
         search.find::<H>(descends);
@@ -199,7 +203,7 @@ impl Ask<'_> {
         let (reach, limit, likely) = (search.measure.reach(), search.measure.limit, search.witness);
         let SearchScratch { candidates, left, .. } = scratch;
         candidates.retain(|candidate| candidate.0 <= reach);
-        let among = Candidates { pairs: candidates, scale, likely, known };
+        let among = CandidatePairs { pairs: candidates, scale, likely, known };
         let found = pairs.answer::<H>(asked, &among, left, f64::from(limit) / scale);
         (found, f64::from(reach) / scale)
     }
@@ -210,7 +214,7 @@ impl Ask<'_> {
         far: &FarApart,
         limit: f64,
         (known, descends): (Option<Distance>, bool),
-        pairs: &Pairs,
+        pairs: &BothMeshes,
     ) -> Option<Distance> {
         let Self { sides, a_from_b, scratch, asked, .. } = self;
         let gains = Gains::new(sides, far, limit, asked.tolerance);
@@ -222,7 +226,7 @@ impl Ask<'_> {
         candidates.retain(|candidate| candidate.0 <= bound);
         // Gains are no distances.
         candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
-        let among = Candidates { pairs: candidates, scale: 1.0, likely, known };
+        let among = CandidatePairs { pairs: candidates, scale: 1.0, likely, known };
         pairs.answer::<H>(asked, &among, left, ruled_out)
     }
 }

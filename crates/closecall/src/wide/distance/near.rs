@@ -17,7 +17,7 @@ use super::search::{Measure, Search};
 use crate::wide::kernel::{NearestEight, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
-use crate::wide::step::{Side, TriangleAndBlock};
+use crate::wide::step::{TreeSide, TriangleAndBlock};
 use crate::wide::tree::Block;
 
 /// More than all that is rounded in proportion to a distance: 2⁻¹⁵.
@@ -34,7 +34,7 @@ const LARGE: f32 = 4096.0;
 const TOO_MANY: usize = 4096;
 
 /// Squared distances in A's units.
-pub(super) struct Near {
+pub(super) struct NearMeasure {
     /// An upper bound of the distance, or what was asked for.
     pub limit: f32,
     /// How much further than that is looked.
@@ -62,9 +62,9 @@ pub(super) fn share(tolerance: f64) -> f32 {
     if tolerance > 0.0 { (1.0 / (1.0 + tolerance)) as f32 * (1.0 - f32::EPSILON) } else { 1.0 }
 }
 
-impl Near {
+impl NearMeasure {
     /// With a limit and a margin in A's units, which have to be finite.
-    pub(super) fn new(sides: &[Side; 2], limit: f32, margin: f32, tolerance: f64) -> Self {
+    pub(super) fn new(sides: &[TreeSide; 2], limit: f32, margin: f32, tolerance: f64) -> Self {
         let units = [1.0, sides[0].map.ratio];
         let frame = usize::from(units[1] >= LARGE);
         Self { limit, margin, share: share(tolerance), units, frame, direction: [0.0; 3] }
@@ -85,7 +85,7 @@ impl Near {
     /// Up to what distance triangles may be near, in the units of the body in whose frame they are,
     /// slack included.
     #[inline(always)]
-    pub(super) fn within(&self, still: &Side) -> f32 {
+    pub(super) fn within(&self, still: &TreeSide) -> f32 {
         (self.reach() / self.units[self.frame] + still.map.pair) * UP
     }
 
@@ -96,7 +96,7 @@ impl Near {
     }
 }
 
-impl Measure for Near {
+impl Measure for NearMeasure {
     #[inline(always)]
     fn nodes<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F {
         self.in_units(boxes.squares::<H>(), side)
@@ -114,7 +114,7 @@ impl Measure for Near {
 
     #[inline(always)]
     fn guess<H: Hardware>(search: &mut Search<Self>, places: [u32; 2]) {
-        H::run(blocks::Guess { search, places });
+        H::run(blocks::BlockGuess { search, places });
     }
 
     fn blocks<H: Hardware>(&self, _: &Block, _: &MovedBox, _: usize) -> H::F {
@@ -135,7 +135,7 @@ impl Measure for Near {
 
 /// The nearest points of the pairs that wait.
 #[inline(always)]
-pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<Near>) {
+pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<NearMeasure>) {
     let count = std::mem::take(&mut search.scratch.pack.count);
     if count == 0 || search.met.is_some() {
         return;

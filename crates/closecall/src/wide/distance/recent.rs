@@ -10,7 +10,7 @@
 //! How far is looked depends on how far bodies go from query to query; views that did not serve are
 //! followed by a rest, longer each time.
 
-use super::settle::{Best, Bounded, Pairs};
+use super::settle::{BestPair, BothMeshes, Bounded};
 use super::{Distance, DistanceAsked, distance_and_beyond};
 use crate::geom::{Ball, DVec3, Pose};
 use crate::wide::relation::scales;
@@ -77,7 +77,7 @@ struct View {
 }
 
 /// What a view has to say.
-enum Seen {
+enum ViewAnswer {
     Answer(Option<Distance>),
     Nothing,
 }
@@ -95,7 +95,7 @@ impl Recent {
         let ball = b.0.frame.ball();
         let step = self.last.replace(*a_from_b).map(|last| ball.motion(&last, a_from_b));
         if let Some(view) = &mut self.view {
-            let question = Look {
+            let question = ViewLook {
                 view,
                 meshes: [a, b],
                 ball,
@@ -104,7 +104,7 @@ impl Recent {
                 nearest: self.nearest,
                 scratch,
             };
-            if let Seen::Answer(found) = Level::best().run(question) {
+            if let ViewAnswer::Answer(found) = Level::best().run(question) {
                 view.served += 1;
                 self.nearest = found.or(self.nearest);
                 return found;
@@ -212,7 +212,12 @@ impl View {
     }
 
     /// Is a pair no nearer than the best, by the gap along the line between that one's points?
-    fn is_beside(&mut self, pairs: &Pairs, axis: &Axis, &(_, i, j): &(f64, u32, u32)) -> bool {
+    fn is_beside(
+        &mut self,
+        pairs: &BothMeshes,
+        axis: &KnownAxis,
+        &(_, i, j): &(f64, u32, u32),
+    ) -> bool {
         let (i, j) = (i as usize, j as usize);
         let ids = (self.triangles[0][i], self.triangles[1][j]);
         if self.ends[0][i].is_nan() || self.ends[1][j].is_nan() {
@@ -225,12 +230,12 @@ impl View {
 }
 
 /// A direction, and the gap along it that is enough.
-struct Axis {
+struct KnownAxis {
     n: DVec3,
     gap: f64,
 }
 
-impl Axis {
+impl KnownAxis {
     /// From the best pair's point of A to that of B.
     fn new(best: &Distance) -> Self {
         let n = best.point_b - best.point_a;
@@ -252,7 +257,7 @@ impl Axis {
 }
 
 /// A look at a view.
-struct Look<'q> {
+struct ViewLook<'q> {
     view: &'q mut View,
     meshes: [TreeAndMesh<'q>; 2],
     ball: Ball,
@@ -262,30 +267,30 @@ struct Look<'q> {
     scratch: &'q mut Scratch,
 }
 
-impl Task for Look<'_> {
-    type Output = Seen;
+impl Task for ViewLook<'_> {
+    type Output = ViewAnswer;
 
     #[inline(always)]
-    fn run<H: Hardware>(self) -> Seen {
+    fn run<H: Hardware>(self) -> ViewAnswer {
         let Self { view, meshes: [a, b], ball, a_from_b, limit, nearest, scratch } = self;
         let rounding = ball.carry_error(&view.pose) + ball.carry_error(a_from_b);
         let moved = (ball.motion(&view.pose, a_from_b) + rounding) * (1.0 + 8.0 * U);
         let beyond = (view.beyond - moved) * (1.0 - 4.0 * U);
         if view.pairs.is_empty() {
-            return if limit <= beyond { Seen::Answer(None) } else { Seen::Nothing };
+            return if limit <= beyond { ViewAnswer::Answer(None) } else { ViewAnswer::Nothing };
         }
-        let Some(nearest) = nearest.filter(|_| beyond > 0.0) else { return Seen::Nothing };
-        let pairs = Pairs { meshes: [a.1.corners(), b.1.corners()], a_from_b };
+        let Some(nearest) = nearest.filter(|_| beyond > 0.0) else { return ViewAnswer::Nothing };
+        let pairs = BothMeshes { meshes: [a.1.corners(), b.1.corners()], a_from_b };
         let found = pairs.distance(nearest.a, nearest.b);
         if found.hi == 0.0 {
-            return Seen::Answer(Some(found));
+            return ViewAnswer::Answer(Some(found));
         }
         if found.hi.min(limit) > beyond {
-            return Seen::Nothing;
+            return ViewAnswer::Nothing;
         }
         match of_view::<H>(view, &pairs, found, moved, scratch) {
-            Some(found) => Seen::Answer(Some(found).filter(|found| found.lo <= limit)),
-            None => Seen::Nothing,
+            Some(found) => ViewAnswer::Answer(Some(found).filter(|found| found.lo <= limit)),
+            None => ViewAnswer::Nothing,
         }
     }
 }
@@ -295,15 +300,15 @@ impl Task for Look<'_> {
 #[inline(always)]
 fn of_view<H: Hardware>(
     view: &mut View,
-    pairs: &Pairs,
+    pairs: &BothMeshes,
     found: Distance,
     moved: f64,
     scratch: &mut Scratch,
 ) -> Option<Distance> {
     let left: &mut Vec<Bounded> = &mut scratch.search.get_or_insert_default().left;
     left.clear();
-    let axis = Axis::new(&found);
-    let best: Best = pairs.best(found);
+    let axis = KnownAxis::new(&found);
+    let best: BestPair = pairs.best(found);
     view.ends.iter_mut().for_each(|ends| ends.fill(f64::NAN));
     for x in 0..view.pairs.len() {
         let pair = view.pairs[x];

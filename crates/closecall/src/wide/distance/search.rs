@@ -18,8 +18,8 @@ use crate::wide::kernel::{EightPairs, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Routes, Side, Sink, TriangleAndBlock, TriangleAndNode,
-    route_node_vs_box, test_node_vs_box,
+    self, BlockAndBox, NodeAndBox, Routes, Sink, TreeSide, TriangleAndBlock, TriangleAndNode,
+    WorkKind, route_node_vs_box, test_node_vs_box,
 };
 use crate::wide::tree::{Block, Child};
 
@@ -95,7 +95,7 @@ impl SearchScratch {
 
 /// A search under way.
 pub(super) struct Search<'q, M> {
-    pub sides: &'q [Side<'q>; 2],
+    pub sides: &'q [TreeSide<'q>; 2],
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut SearchScratch,
     pub measure: M,
@@ -113,7 +113,7 @@ pub(super) struct Search<'q, M> {
 impl<'q, M: Measure> Search<'q, M> {
     #[inline(always)]
     pub(super) fn new(
-        sides: &'q [Side<'q>; 2],
+        sides: &'q [TreeSide<'q>; 2],
         a_from_b: &'q Pose,
         scratch: &'q mut SearchScratch,
         measure: M,
@@ -216,12 +216,12 @@ impl<'q, M: Measure> Search<'q, M> {
     fn push_roots(&mut self) {
         let (side, child, kind) = step::roots(self.sides);
         let entry = match kind {
-            Kind::BlockVsBlock => Entry::new(0.0, kind, 0, 0, 0),
-            Kind::BlockVsBox => {
+            WorkKind::BlockVsBlock => Entry::new(0.0, kind, 0, 0, 0),
+            WorkKind::BlockVsBox => {
                 let Child(other) = self.sides[1 - side].tree.place(0).child();
-                Entry::new(0.0, Kind::NodeVsBox, 1 - side, other, 0)
+                Entry::new(0.0, WorkKind::NodeVsBox, 1 - side, other, 0)
             }
-            _ => Entry::new(0.0, Kind::NodeVsBox, side, child.0, 0),
+            _ => Entry::new(0.0, WorkKind::NodeVsBox, side, child.0, 0),
         };
         self.scratch.buckets.push(entry);
     }
@@ -312,21 +312,21 @@ impl<M: Measure> Sink for Search<'_, M> {
             let low = if opens { to.node.child[lane] } else { to.other };
             let low = if both { own } else { low };
             let (side, high) = if opens | both { (side, to.number) } else { (1 - side, own) };
-            let kind = if both { Kind::BlockVsBlock } else { Kind::NodeVsBox };
+            let kind = if both { WorkKind::BlockVsBlock } else { WorkKind::NodeVsBox };
             let key = self.keys[self.routed][lane];
             self.scratch.buckets.push(Entry::new(key, kind, side, low, high));
         }
     }
 
-    fn push_low<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: &[u32; 8], _: u32) {
+    fn push_low<H: Hardware>(&mut self, _: WorkKind, _: usize, _: u32, _: &[u32; 8], _: u32) {
         unreachable!("lanes are routed together")
     }
 
-    fn push_high<H: Hardware>(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+    fn push_high<H: Hardware>(&mut self, _: WorkKind, _: usize, _: u32, _: u32, _: u32) {
         unreachable!("lanes are routed together")
     }
 
-    fn push_lanes(&mut self, _: Kind, _: usize, _: u32, _: u32, _: u32) {
+    fn push_lanes(&mut self, _: WorkKind, _: usize, _: u32, _: u32, _: u32) {
         unreachable!("lanes are routed together")
     }
 

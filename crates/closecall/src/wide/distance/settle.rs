@@ -14,7 +14,7 @@ use crate::wide::kernel::BoundsOfFour;
 use crate::wide::simd::Hardware;
 
 /// The triangles of both bodies.
-pub(super) struct Pairs<'q> {
+pub(super) struct BothMeshes<'q> {
     pub meshes: [Corners<'q>; 2],
     pub a_from_b: &'q Pose,
 }
@@ -35,7 +35,7 @@ impl Bounded {
 }
 
 /// What there is to decide.
-pub(super) struct Candidates<'c> {
+pub(super) struct CandidatePairs<'c> {
     /// Pairs with lower bounds of their distances, times `scale`.
     pub pairs: &'c [(f32, u32, u32)],
     pub scale: f64,
@@ -46,7 +46,7 @@ pub(super) struct Candidates<'c> {
 }
 
 /// The nearest pair so far, and its triangles, B's carried.
-pub(super) struct Best {
+pub(super) struct BestPair {
     pub distance: Distance,
     a: Triangle,
     b: Triangle,
@@ -54,7 +54,7 @@ pub(super) struct Best {
     reach: f64,
 }
 
-impl Pairs<'_> {
+impl BothMeshes<'_> {
     /// Two triangles; B's is carried.
     pub(super) fn triangles(&self, (i, j): (u32, u32)) -> (Triangle, Triangle) {
         let b = self.meshes[1].triangle(j as usize);
@@ -78,11 +78,11 @@ impl Pairs<'_> {
     }
 
     /// A pair whose distance is known.
-    pub(super) fn best(&self, distance: Distance) -> Best {
+    pub(super) fn best(&self, distance: Distance) -> BestPair {
         let (a, b) = self.triangles((distance.a, distance.b));
         let reach =
             a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
-        Best { distance, a, b, reach: reach + SMALLEST }
+        BestPair { distance, a, b, reach: reach + SMALLEST }
     }
 
     /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to
@@ -107,7 +107,7 @@ impl Pairs<'_> {
     pub(super) fn answer<H: Hardware>(
         &self,
         asked: &DistanceAsked,
-        candidates: &Candidates,
+        candidates: &CandidatePairs,
         left: &mut Vec<Bounded>,
         ruled_out: f64,
     ) -> Option<Distance> {
@@ -123,7 +123,7 @@ impl Pairs<'_> {
     #[inline(always)]
     pub(super) fn nearest<H: Hardware>(
         &self,
-        candidates: &Candidates,
+        candidates: &CandidatePairs,
         left: &mut Vec<Bounded>,
     ) -> Option<Distance> {
         let least =
@@ -152,7 +152,7 @@ impl Pairs<'_> {
     }
 
     /// Is a pair no nearer than the nearest so far?
-    pub(super) fn is_no_nearer(&self, best: &Best, ids: (u32, u32)) -> bool {
+    pub(super) fn is_no_nearer(&self, best: &BestPair, ids: (u32, u32)) -> bool {
         let (a, b) = self.triangles(ids);
         best.is_before(&a, &b) || best.has_corners_before(&a, &b)
     }
@@ -162,7 +162,7 @@ impl Pairs<'_> {
     pub(super) fn nearest_left<H: Hardware>(
         &self,
         left: &mut Vec<Bounded>,
-        best: Best,
+        best: BestPair,
     ) -> Distance {
         let mut least = best.distance.hi;
         for four in left.chunks_mut(4) {
@@ -183,7 +183,7 @@ impl Pairs<'_> {
     }
 
     /// Works them out, the likeliest first.
-    fn decide(&self, left: &[Bounded], mut best: Best) -> Distance {
+    fn decide(&self, left: &[Bounded], mut best: BestPair) -> Distance {
         let mut low = best.distance.lo;
         for pair in left {
             if pair.low >= low || self.is_no_nearer(&best, pair.ids) {
@@ -240,7 +240,7 @@ const SMALLEST: f64 = f64::from_bits((1023 - 150) << 52);
 /// 2⁻⁴⁰.
 const SHARE: f64 = f64::from_bits((1023 - 40) << 52);
 
-impl Best {
+impl BestPair {
     /// Do two other triangles lie behind the planes that touch the nearest points? Then they are no
     /// nearer than `lo`.
     ///

@@ -9,15 +9,15 @@
 //! pays, as it does for the root. The scale is a power of two.
 
 use super::far::Gains;
-use super::near::{Near, UP};
+use super::near::{NearMeasure, UP};
 use super::search::{Measure, Search, SearchScratch};
-use super::settle::{Candidates, Pairs};
+use super::settle::{BothMeshes, CandidatePairs};
 use super::{Distance, DistanceAsked, FAR, upward};
 use crate::cost::Meter;
 use crate::geom::Pose;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
-use crate::wide::step::Side;
+use crate::wide::step::TreeSide;
 use crate::wide::{Level, Scratch, TreeAndMesh};
 use std::time::Duration;
 
@@ -58,9 +58,9 @@ pub fn distance_timed(
     let far = between.is_far(FAR).then(|| between.far_apart(a.0, b.0));
     let relation =
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
-    let sides = Side::both([a, b], &relation);
+    let sides = TreeSide::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    level.run(Ask {
+    level.run(TimedAsk {
         sides: &sides,
         a_from_b,
         scratch,
@@ -72,8 +72,8 @@ pub fn distance_timed(
     })
 }
 
-struct Ask<'q> {
-    sides: &'q [Side<'q>; 2],
+struct TimedAsk<'q> {
+    sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
     meter: &'q mut Meter,
@@ -96,13 +96,15 @@ struct Left {
     met: Option<(u32, u32)>,
 }
 
-impl Task for Ask<'_> {
+impl Task for TimedAsk<'_> {
     type Output = TimedDistance;
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) -> TimedDistance {
-        let pairs =
-            Pairs { meshes: [self.sides[0].mesh, self.sides[1].mesh], a_from_b: self.a_from_b };
+        let pairs = BothMeshes {
+            meshes: [self.sides[0].mesh, self.sides[1].mesh],
+            a_from_b: self.a_from_b,
+        };
         let left = match self.far {
             Some(far) => self.far_apart::<H>(&far),
             None => self.near::<H>(),
@@ -113,7 +115,7 @@ impl Task for Ask<'_> {
         let candidates = &self.scratch.candidates;
         let settling = SETTLING + CANDIDATE * candidates.len() as u32;
         if left.rest.is_none() && self.meter.has_time(settling) {
-            let among = Candidates {
+            let among = CandidatePairs {
                 pairs: candidates,
                 scale: left.scale.unwrap_or(1.0),
                 likely: left.likely,
@@ -130,10 +132,10 @@ impl Task for Ask<'_> {
     }
 }
 
-impl Ask<'_> {
+impl TimedAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(&mut self) -> Left {
-        let near = Near::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
+        let near = NearMeasure::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
         let bound = near.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
         find::<H, _>(&mut search, self.meter);
@@ -161,7 +163,7 @@ impl Ask<'_> {
     }
 
     /// From the lowest bound of all that is left to the nearest pair so far.
-    fn interval(&self, left: &Left, pairs: &Pairs) -> TimedDistance {
+    fn interval(&self, left: &Left, pairs: &BothMeshes) -> TimedDistance {
         let (i, j) = left.likely.unwrap_or((0, 0));
         let found = pairs.roughly((i, j));
         let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
@@ -178,7 +180,7 @@ impl Ask<'_> {
     }
 
     /// Two triangles that touch.
-    fn touching(&self, i: u32, j: u32, pairs: &Pairs) -> Distance {
+    fn touching(&self, i: u32, j: u32, pairs: &BothMeshes) -> Distance {
         if let Some(crossing) = pairs.crossing(i, j) {
             return crossing;
         }

@@ -41,13 +41,13 @@ pub(super) struct Header {
     reach: f32,
     longest_edge: f32,
     quality: u64,
-    sections: [Entry; 4],
+    sections: [SectionEntry; 4],
 }
 
 /// Where a section is: its first byte, the number of its items, and the checksum of its bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-pub(super) struct Entry {
+pub(super) struct SectionEntry {
     offset: u64,
     count: u64,
     pub checksum: u64,
@@ -169,7 +169,7 @@ impl Header {
             self.file_len,
         ];
         let listed = |section: Section| {
-            let Entry { offset, count, checksum } = self.sections[section as usize];
+            let SectionEntry { offset, count, checksum } = self.sections[section as usize];
             Listed { section, bytes: offset..ends[section as usize], items: count, checksum }
         };
         let sections = Section::ALL.map(listed);
@@ -178,7 +178,7 @@ impl Header {
 
     /// The bytes of a section's items.
     pub(super) fn items(&self, section: Section) -> Range<usize> {
-        let Entry { offset, count, .. } = self.sections[section as usize];
+        let SectionEntry { offset, count, .. } = self.sections[section as usize];
         offset as usize..(offset + count * ITEM[section as usize]) as usize
     }
 }
@@ -198,11 +198,11 @@ pub(super) fn padded(len: usize) -> usize {
 
 /// The table of sections of given counts and checksums, and the length of the file; none if that is
 /// beyond all numbers.
-fn lay_out(sections: [(u64, u64); 4]) -> Option<([Entry; 4], u64)> {
-    let mut entries = [Entry::zeroed(); 4];
+fn lay_out(sections: [(u64, u64); 4]) -> Option<([SectionEntry; 4], u64)> {
+    let mut entries = [SectionEntry::zeroed(); 4];
     let mut offset = HEADER as u64;
     for ((entry, (count, checksum)), item) in entries.iter_mut().zip(sections).zip(ITEM) {
-        *entry = Entry { offset, count, checksum };
+        *entry = SectionEntry { offset, count, checksum };
         offset = offset.checked_add(count.checked_mul(item)?.checked_next_multiple_of(LINE)?)?;
     }
     usize::try_from(offset).is_ok().then_some((entries, offset))

@@ -22,13 +22,13 @@ mod update;
 
 use super::frame::Frame;
 use super::kernel::Planes;
-use super::step::{self, Kind, Side};
+use super::step::{self, TreeSide, WorkKind};
 use crate::geom::{Clearance, Pose, Step};
 use calm::Calm;
 use clock::{Clock, Now};
 use list::List;
 use pairs::PairList;
-pub(super) use update::{Pace, Update};
+pub(super) use update::{MotionPace, Update};
 
 /// A front that would have more entries is given up: at up to 180 bytes each, a front takes about
 /// 50 MB at most.
@@ -55,7 +55,7 @@ impl ListId {
     }
 
     #[inline(always)]
-    fn of(kind: Kind, side: usize) -> Self {
+    fn of(kind: WorkKind, side: usize) -> Self {
         Self(2 + kind as usize * 2 + side)
     }
 
@@ -71,13 +71,13 @@ impl ListId {
 
     /// None is a node and a ball.
     #[inline(always)]
-    fn kind(self) -> Option<Kind> {
-        const KINDS: [Option<Kind>; LISTS / 2] = [
+    fn kind(self) -> Option<WorkKind> {
+        const KINDS: [Option<WorkKind>; LISTS / 2] = [
             None,
-            Some(Kind::NodeVsBox),
-            Some(Kind::BlockVsBox),
-            Some(Kind::TriangleVsNode),
-            Some(Kind::TriangleVsBlock),
+            Some(WorkKind::NodeVsBox),
+            Some(WorkKind::BlockVsBox),
+            Some(WorkKind::TriangleVsNode),
+            Some(WorkKind::TriangleVsBlock),
         ];
         KINDS[self.0 / 2]
     }
@@ -125,12 +125,12 @@ impl Front {
     }
 
     /// Starts with the two roots: which list they are in, as a bit.
-    pub(super) fn plant(&mut self, sides: &[Side; 2], shape: Shape) -> u32 {
+    pub(super) fn plant(&mut self, sides: &[TreeSide; 2], shape: Shape) -> u32 {
         let (larger, child, kind) = step::roots(sides);
         let id = match (kind, shape) {
-            (Kind::NodeVsBox, Shape::Plain) => ListId::of(kind, larger),
-            (Kind::NodeVsBox, Shape::Round) => ListId::of_balls(larger),
-            _ => ListId::of(Kind::BlockVsBox, larger),
+            (WorkKind::NodeVsBox, Shape::Plain) => ListId::of(kind, larger),
+            (WorkKind::NodeVsBox, Shape::Round) => ListId::of_balls(larger),
+            _ => ListId::of(WorkKind::BlockVsBox, larger),
         };
         self.list(id).entries.push(child.0, 0);
         1 << id.number()

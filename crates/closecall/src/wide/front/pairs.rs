@@ -8,7 +8,7 @@ use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose};
 use crate::wide::kernel::{FourPairs, MeetOrMargin, WithinOrMargin};
 use crate::wide::simd::Hardware;
-use crate::wide::step::Side;
+use crate::wide::step::TreeSide;
 use std::ops::ControlFlow;
 
 /// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that
@@ -67,7 +67,7 @@ impl PairList {
     #[inline(always)]
     pub(super) fn settle<H: Hardware>(
         &mut self,
-        sides: &[Side; 2],
+        sides: &[TreeSide; 2],
         (a_from_b, clearance): (&Pose, Clearance),
         now: &Now,
         count: &mut impl Count,
@@ -133,7 +133,7 @@ impl PairList {
         decided
     }
 
-    fn keep_corners(&mut self, sides: &[Side; 2], pair: usize, now: &Now) {
+    fn keep_corners(&mut self, sides: &[TreeSide; 2], pair: usize, now: &Now) {
         let (i, j) = self.ids[pair];
         let (a, b) = (sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize));
         self.arms.truncate(pair);

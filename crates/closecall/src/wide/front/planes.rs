@@ -2,24 +2,24 @@
 
 use super::clock::Now;
 use super::list::List;
-use super::update::Pace;
+use super::update::MotionPace;
 use crate::wide::kernel::{BoxVsPlanes, Planes};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::words;
-use crate::wide::step::Side;
+use crate::wide::step::TreeSide;
 
 /// Nodes of tree `side` and boxes of the other, whose numbers are `due`. Gives how many have to be
 /// looked at again; their numbers come to the front of `due`. Nothing in a test depends on the
 /// outcome of the one before, so that the processor overlaps them.
 pub(super) struct AlongPlanes<'q> {
-    pub sides: &'q [Side<'q>; 2],
+    pub sides: &'q [TreeSide<'q>; 2],
     pub side: usize,
     pub list: &'q mut List,
     pub planes: &'q [Planes],
     pub due: &'q mut [u32],
     pub now: &'q Now,
-    pub pace: Pace,
+    pub pace: MotionPace,
 }
 
 impl Task for AlongPlanes<'_> {

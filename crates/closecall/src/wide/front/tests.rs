@@ -9,7 +9,7 @@ use crate::wide::frame::Frame;
 use crate::wide::kernel::NodeVsBall;
 use crate::wide::relation::{FrameMap, MovedBox, Relation};
 use crate::wide::slack_tests::{Random, mesh};
-use crate::wide::step::Side;
+use crate::wide::step::TreeSide;
 use crate::wide::step::moved_triangle;
 use crate::wide::tree::{Block, Child};
 use crate::wide::{BuildOptions, Level, Tree};
@@ -118,7 +118,7 @@ fn bodies(random: &mut Random, offset: f64) -> ([Mesh; 2], Pose) {
 /// Calls `check` with the triangles of every block of body `side` moved into the other's frame, and
 /// the real distance of each from B's centre in units of that frame.
 fn each_triangle(
-    sides: &[Side; 2],
+    sides: &[TreeSide; 2],
     trees: &[Tree; 2],
     pose: &Pose,
     side: usize,
@@ -157,7 +157,7 @@ fn arms_are_long_enough() {
             [&meshes[0], &meshes[1]].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
         let relation =
             Relation::new(&trees[0], &trees[1], &pose, Clearance::NONE).expect("they overlap");
-        let sides = Side::both([(&trees[0], &meshes[0]), (&trees[1], &meshes[1])], &relation);
+        let sides = TreeSide::both([(&trees[0], &meshes[0]), (&trees[1], &meshes[1])], &relation);
         for side in 0..2 {
             each_triangle(&sides, &trees, &pose, side, |motion, reach, furthest| {
                 let reach = f64::from(reach);
@@ -213,7 +213,7 @@ fn arms_are_long_enough() {
 
 /// How many of the first triangles of a body are in boxes that the ball of the other does not
 /// reach.
-fn unreached(side: &Side, number: usize, first: u32) -> usize {
+fn unreached(side: &TreeSide, number: usize, first: u32) -> usize {
     let (center, reach) = side.map.ball_of_other(number);
     let slack = side.map.position * ROUND;
     let (mut nodes, mut reached) = (vec![side.tree.place(0).child()], 0);
@@ -276,6 +276,6 @@ fn what_touches_the_ball_of_a_body_is_not_out_of_its_reach() {
 fn all_reached([a, b]: [&Mesh; 2], pose: &Pose, side: usize, first: u32) {
     let trees = [a, b].map(|mesh| Tree::build(mesh, &BuildOptions::default()));
     let relation = Relation::new(&trees[0], &trees[1], pose, Clearance::NONE).expect("they touch");
-    let sides = Side::both([(&trees[0], a), (&trees[1], b)], &relation);
+    let sides = TreeSide::both([(&trees[0], a), (&trees[1], b)], &relation);
     assert_eq!(unreached(&sides[side], side, first), 0, "side {side}");
 }

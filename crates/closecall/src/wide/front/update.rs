@@ -15,7 +15,7 @@ use crate::wide::kernel::{
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::{Stack, words};
 use crate::wide::step::{
-    self, BlockAndBox, Kind, NodeAndBox, Side, Sink, TriangleAndBlock, TriangleAndNode,
+    self, BlockAndBox, NodeAndBox, Sink, TreeSide, TriangleAndBlock, TriangleAndNode, WorkKind,
 };
 use crate::wide::tree::Child;
 use std::marker::PhantomData;
@@ -28,12 +28,12 @@ pub(super) const ROUND: f32 = 12.0;
 
 /// How fast the body is, in the units of each body's frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::wide) struct Pace {
+pub(in crate::wide) struct MotionPace {
     pub shift: [f32; 2],
     pub turn: f32,
 }
 
-impl Pace {
+impl MotionPace {
     /// A margin that is worth keeping an axis for: one that lasts for an eighth of a step. (To look
     /// for a better axis costs three times as much as to look along this one again, and mostly
     /// finds none.)
@@ -46,7 +46,7 @@ impl Pace {
 /// A warm query under way. The front's clock stands at `a_from_b`.
 pub(in crate::wide) struct Update<'q, C> {
     /// The bodies, and the maps between them if boxes are to be looked at.
-    pub sides: &'q [Side<'q>; 2],
+    pub sides: &'q [TreeSide<'q>; 2],
     pub a_from_b: &'q Pose,
     /// What is no further apart than this counts as touching: the slack of the maps includes it.
     pub clearance: Clearance,
@@ -54,7 +54,7 @@ pub(in crate::wide) struct Update<'q, C> {
     pub now: Now,
     /// What may be spent on entries that are due, or on planting.
     pub limit: u64,
-    pub pace: Pace,
+    pub pace: MotionPace,
     /// A bit for every list with entries that were not looked at yet.
     pub fresh: u32,
     pub count: C,
@@ -109,7 +109,7 @@ impl<C: Count> Update<'_, C> {
             price += expiries.len() as u64 / 16 * PASS;
             H::run(FindDue { expiries, now: &self.now });
             let kind = ListId::from_number(number).kind();
-            let along = kind == Some(Kind::NodeVsBox) && !self.front.ignores_axes;
+            let along = kind == Some(WorkKind::NodeVsBox) && !self.front.ignores_axes;
             let each = if along { ALONG_PLANES } else { costs::entry(kind).warm };
             price += expiries.due.len() as u64 * each;
         }
@@ -121,7 +121,7 @@ impl<C: Count> Update<'_, C> {
     fn look_at_due<H: Hardware>(&mut self, id: ListId) -> u64 {
         let mut due = std::mem::take(&mut self.front.list(id).expiries.due);
         let (mut left, mut price) = (due.len(), 0);
-        if id.kind() == Some(Kind::NodeVsBox) && !self.front.ignores_axes {
+        if id.kind() == Some(WorkKind::NodeVsBox) && !self.front.ignores_axes {
             let list = self.front.list(id);
             (0..due.len()).for_each(|_| self.count.update());
             due.iter()
@@ -180,17 +180,19 @@ impl<C: Count> Update<'_, C> {
         let entry = words(self.front.list(id).entries.at(index));
         match id.kind() {
             None => self.node_vs_ball::<H>(side, Child(entry.0), index),
-            Some(Kind::NodeVsBox) => {
+            Some(WorkKind::NodeVsBox) => {
                 let lanes = step::test_node_vs_box::<H, _>(self, sides, side, entry, index);
                 if lanes != 0 {
                     step::route_node_vs_box::<H, _>(self, sides, side, entry, lanes);
                 }
             }
-            Some(Kind::BlockVsBox) => step::block_vs_box::<H, _>(self, sides, side, entry, index),
-            Some(Kind::TriangleVsNode) => {
+            Some(WorkKind::BlockVsBox) => {
+                step::block_vs_box::<H, _>(self, sides, side, entry, index)
+            }
+            Some(WorkKind::TriangleVsNode) => {
                 step::triangle_vs_node::<H, _>(self, sides, side, entry, index)
             }
-            Some(Kind::TriangleVsBlock | Kind::BlockVsBlock) => {
+            Some(WorkKind::TriangleVsBlock | WorkKind::BlockVsBlock) => {
                 step::triangle_vs_block::<H, _>(self, sides, side, entry, index);
             }
         }
@@ -228,8 +230,8 @@ impl<C: Count> Update<'_, C> {
         let on_block = (root as i32 >> 31) as u32;
         let (again, on, split) = (new & !blocks, new & blocks & !on_block, new & blocks & on_block);
         self.entries(id, again).push_low::<H>(again, &node.child, 0);
-        self.push_high::<H>(Kind::NodeVsBox, 1 - side, on, root, child.index() as u32 * 8);
-        self.push_low::<H>(Kind::BlockVsBox, side, split, &node.child, 0);
+        self.push_high::<H>(WorkKind::NodeVsBox, 1 - side, on, root, child.index() as u32 * 8);
+        self.push_low::<H>(WorkKind::BlockVsBox, side, split, &node.child, 0);
     }
 }
 
@@ -243,7 +245,7 @@ impl<C: Count> Sink for Update<'_, C> {
     #[inline(always)]
     fn node_vs_box<H: Hardware>(&mut self, index: usize, test: &NodeAndBox) -> u32 {
         let &NodeAndBox { side, map, node, aligned, moved } = test;
-        let id = ListId::of(Kind::NodeVsBox, side);
+        let id = ListId::of(WorkKind::NodeVsBox, side);
         let settled = self.front.list(id).settled(index);
         let arm = map.arm_of_b(moved, side);
         let planes = &mut self.front.planes[side];
@@ -260,7 +262,7 @@ impl<C: Count> Sink for Update<'_, C> {
     #[inline(always)]
     fn block_vs_box<H: Hardware>(&mut self, index: usize, test: &BlockAndBox) -> u32 {
         let &BlockAndBox { side, map, block, moved } = test;
-        let id = ListId::of(Kind::BlockVsBox, side);
+        let id = ListId::of(WorkKind::BlockVsBox, side);
         let settled = self.front.list(id).settled(index) | !block.lanes::<H>() & 255;
         let found: Margins = H::run(BlockVsBox { block, other: moved, settled, want: PhantomData });
         let expiry = self.now.expiry(found.least, map.arm_of_b(moved, side).longest(), side);
@@ -270,7 +272,7 @@ impl<C: Count> Sink for Update<'_, C> {
     #[inline(always)]
     fn triangle_vs_node<H: Hardware>(&mut self, index: usize, test: &TriangleAndNode) -> u32 {
         let &TriangleAndNode { side, map, moved, node } = test;
-        let id = ListId::of(Kind::TriangleVsNode, side);
+        let id = ListId::of(WorkKind::TriangleVsNode, side);
         let (settled, slack) = (self.front.list(id).settled(index), map.other_triangle);
         let found: Margins =
             H::run(TriangleVsNode { triangle: moved, node, slack, settled, want: PhantomData });
@@ -281,7 +283,7 @@ impl<C: Count> Sink for Update<'_, C> {
     #[inline(always)]
     fn triangle_vs_block<H: Hardware>(&mut self, index: usize, test: &TriangleAndBlock) -> u32 {
         let &TriangleAndBlock { side, map, moved, block, lanes, .. } = test;
-        let id = ListId::of(Kind::TriangleVsBlock, side);
+        let id = ListId::of(WorkKind::TriangleVsBlock, side);
         let (settled, slack) = (self.front.list(id).settled(index) | !lanes & 255, map.pair);
         let found: Margins =
             H::run(TriangleVsBlock { triangle: moved, block, slack, settled, want: PhantomData });
@@ -292,7 +294,7 @@ impl<C: Count> Sink for Update<'_, C> {
     #[inline(always)]
     fn push_low<H: Hardware>(
         &mut self,
-        kind: Kind,
+        kind: WorkKind,
         side: usize,
         lanes: u32,
         low: &[u32; 8],
@@ -302,12 +304,19 @@ impl<C: Count> Sink for Update<'_, C> {
     }
 
     #[inline(always)]
-    fn push_high<H: Hardware>(&mut self, kind: Kind, side: usize, lanes: u32, low: u32, base: u32) {
+    fn push_high<H: Hardware>(
+        &mut self,
+        kind: WorkKind,
+        side: usize,
+        lanes: u32,
+        low: u32,
+        base: u32,
+    ) {
         self.entries(ListId::of(kind, side), lanes).push_high::<H>(lanes, low, base);
     }
 
     #[inline(always)]
-    fn push_lanes(&mut self, kind: Kind, side: usize, lanes: u32, base: u32, high: u32) {
+    fn push_lanes(&mut self, kind: WorkKind, side: usize, lanes: u32, base: u32, high: u32) {
         self.entries(ListId::of(kind, side), lanes).push_lanes(lanes, base, high);
     }
 

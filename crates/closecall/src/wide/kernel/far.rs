@@ -20,7 +20,7 @@ use crate::wide::tree::Block;
 
 /// The direction from this body to the other in this body's frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::wide) struct Far {
+pub(in crate::wide) struct FarDirection {
     pub direction: [f32; 3],
     /// One over about how far apart the nearest parts are: any number is right, a good one useful.
     pub per_length: f32,
@@ -47,7 +47,7 @@ impl<F: F32x8> Leads<F> {
     }
 }
 
-impl Far {
+impl FarDirection {
     /// For parts that are so far apart, centre from centre, with the bodies at one place.
     #[inline(always)]
     fn leads<F: F32x8>(&self, apart: V3<F>) -> Leads<F> {

@@ -22,7 +22,7 @@ mod triangles;
 
 pub(super) use ball::NodeVsBall;
 pub(super) use boxes::NodeVsBox;
-pub(super) use far::Far;
+pub(super) use far::FarDirection;
 pub(super) use nearest::{EightPairs, NearestEight};
 pub(super) use pair::{
     BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided,
@@ -31,7 +31,7 @@ pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
 pub(super) use sift::{Directions, sift};
 pub(super) use squares::block_squares;
 pub(super) use swept::{
-    BlockOverBox, BoxOverBoxes, BoxesOverBox, Swept, TriangleOverBlock, radius,
+    BlockOverBox, BoxOverBoxes, BoxesOverBox, SweptBits, TriangleOverBlock, radius,
 };
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;

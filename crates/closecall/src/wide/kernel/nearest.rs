@@ -108,7 +108,7 @@ impl Task for NearestEight<'_> {
 }
 
 /// What is found of pairs of triangles.
-pub(super) struct Nearest<L> {
+pub(super) struct NearestLanes<L> {
     /// The gap along `line`, not yet less its rounding; not positive where there is none.
     pub gap: L,
     /// The squared distance of the two points.
@@ -117,7 +117,7 @@ pub(super) struct Nearest<L> {
     pub line: V3<L>,
 }
 
-impl<L: Lanes> Nearest<L> {
+impl<L: Lanes> NearestLanes<L> {
     /// Keeps the nearer of two candidates.
     #[inline(always)]
     fn or(&mut self, square: L, line: V3<L>) {
@@ -130,9 +130,9 @@ impl<L: Lanes> Nearest<L> {
 
 /// Of triangles given relative to p's first corner, which is 0.
 #[inline(always)]
-pub(super) fn nearest<L: Lanes>(p: &[V3<L>; 3], q: &[V3<L>; 3]) -> Nearest<L> {
+pub(super) fn nearest<L: Lanes>(p: &[V3<L>; 3], q: &[V3<L>; 3]) -> NearestLanes<L> {
     let (zero, tiny) = (L::splat(L::ZERO), L::splat(L::TINY));
-    let mut best = Nearest { gap: zero, square: L::splat(L::LARGE), line: [zero; 3] };
+    let mut best = NearestLanes { gap: zero, square: L::splat(L::LARGE), line: [zero; 3] };
     let products = Products::of(p, q);
     between_edges(p, q, &products, &mut best);
     products.over_q(p, q, &mut best);
@@ -185,7 +185,7 @@ impl<L: Lanes> Products<L> {
 
     /// Corners of p over the face of q.
     #[inline(always)]
-    fn over_q(&self, p: &[V3<L>; 3], q: &[V3<L>; 3], best: &mut Nearest<L>) {
+    fn over_q(&self, p: &[V3<L>; 3], q: &[V3<L>; 3], best: &mut NearestLanes<L>) {
         let zero = L::splat(L::ZERO);
         let (e, f) = (self.q_edges[0], sub([zero; 3], self.q_edges[2]));
         let start = dot(f, q[0]);
@@ -195,16 +195,16 @@ impl<L: Lanes> Products<L> {
             products[i] = [(y - x) - self.q_starts[0], (z - x) - start];
         }
         let face =
-            Face { e, f, squares: [self.q_squares[0], self.q_squares[2]], product: dot(e, f) };
+            FaceEdges { e, f, squares: [self.q_squares[0], self.q_squares[2]], product: dot(e, f) };
         let corners = [sub(p[0], q[0]), sub(p[1], q[0]), sub(p[2], q[0])];
         face.under(&corners, &products, L::splat(L::ONE), best);
     }
 
     /// Corners of q over the face of p.
     #[inline(always)]
-    fn over_p(&self, p: &[V3<L>; 3], q: &[V3<L>; 3], best: &mut Nearest<L>) {
+    fn over_p(&self, p: &[V3<L>; 3], q: &[V3<L>; 3], best: &mut NearestLanes<L>) {
         let [_, one, two] = self.corners;
-        let face = Face {
+        let face = FaceEdges {
             e: p[1],
             f: p[2],
             squares: [self.p_squares[0], self.p_squares[2]],
@@ -222,7 +222,7 @@ fn between_edges<L: Lanes>(
     p: &[V3<L>; 3],
     q: &[V3<L>; 3],
     products: &Products<L>,
-    best: &mut Nearest<L>,
+    best: &mut NearestLanes<L>,
 ) {
     let (zero, one) = (L::splat(L::ZERO), L::splat(L::ONE));
     let Products { p_edges, q_edges, p_squares, q_squares, corners, p_starts, q_starts, .. } =
@@ -254,20 +254,26 @@ fn between_edges<L: Lanes>(
 }
 
 /// A face by two edges from its first corner, their squares and their product.
-struct Face<L> {
+struct FaceEdges<L> {
     e: V3<L>,
     f: V3<L>,
     squares: [L; 2],
     product: L,
 }
 
-impl<L: Lanes> Face<L> {
+impl<L: Lanes> FaceEdges<L> {
     /// The lowest of the corners that stand over the face. They are seen from its first corner, and
     /// their products with the two edges are given. The distance is that of the foot, which is a
     /// point of the triangle; the direction is that of the normal, which does not suffer where the
     /// distance is short.
     #[inline(always)]
-    fn under(&self, corners: &[V3<L>; 3], products: &[[L; 2]; 3], sign: L, best: &mut Nearest<L>) {
+    fn under(
+        &self,
+        corners: &[V3<L>; 3],
+        products: &[[L; 2]; 3],
+        sign: L,
+        best: &mut NearestLanes<L>,
+    ) {
         let (zero, tiny, large) = (L::splat(L::ZERO), L::splat(L::TINY), L::splat(L::LARGE));
         let Self { e, f, squares: [ee, ff], product: ef } = *self;
         let normal = cross(e, f);

@@ -63,9 +63,10 @@ impl Task for NodeVsBoxPlanes<'_> {
     type Output = Levered;
     #[inline(always)]
     fn run<H: Hardware>(self) -> Levered {
-        let mut best = Best { gaps: H::F::splat(f32::NEG_INFINITY), axes: [H::F::splat(0.0); 3] };
+        let mut best =
+            BestAxis { gaps: H::F::splat(f32::NEG_INFINITY), axes: [H::F::splat(0.0); 3] };
         self.boxes.face_axes(&mut best);
-        let (node, Best { gaps, axes: normal }) = (self.boxes.node, best);
+        let (node, BestAxis { gaps, axes: normal }) = (self.boxes.node, best);
         let mut offset = dot(normal, load(&node.center));
         for i in 0..3 {
             offset =
@@ -132,12 +133,12 @@ fn longest_per_margin<F: F32x8>(levers: F, margins: F, skip: u32) -> f32 {
 /// The largest gap found so far, and its axis, pointing from the lane to the other volume. (To
 /// choose the axis whose gap will last the longest, by levers, saves a tenth of the tests and costs
 /// more than that.)
-struct Best<F> {
+struct BestAxis<F> {
     gaps: F,
     axes: V3<F>,
 }
 
-impl<F: F32x8> Keep<F> for Best<F> {
+impl<F: F32x8> Keep<F> for BestAxis<F> {
     #[inline(always)]
     fn own(&mut self, axis: V3<F>, along: F, reach: F) {
         let gap = along.abs() - reach;

@@ -22,7 +22,7 @@ const SHARE_OF_BLOCKS: f32 = 0.15;
 
 /// What is known of eight boxes and another, a bit for each.
 #[derive(Clone, Copy, Default)]
-pub(in crate::wide) struct Swept {
+pub(in crate::wide) struct SweptBits {
     /// They may meet.
     pub hits: u8,
     /// The other box is not larger.
@@ -32,7 +32,7 @@ pub(in crate::wide) struct Swept {
     pub far_for_blocks: u8,
 }
 
-impl Swept {
+impl SweptBits {
     /// From gaps, and how far the boxes move, more or less; nothing that moves less than `still`
     /// moves far.
     #[inline(always)]
@@ -90,23 +90,23 @@ pub(in crate::wide) struct TriangleOverBlock<'k> {
 
 impl BoxOverBoxes<'_> {
     #[inline(always)]
-    pub(in crate::wide) fn look<H: Hardware>(self) -> Swept {
+    pub(in crate::wide) fn look<H: Hardware>(self) -> SweptBits {
         let Self { boxes, flow, still } = self;
         let MovedBox { center: [x, y, z, _], half, .. } = boxes.other;
         let (way, rest) = (flow.way([*x, *y, *z]), flow.rest(radius(half)));
         let gap = gaps::<H::F>(boxes, splat(&way)) - H::F::splat(rest);
         let motion = squared(&way).sqrt() + rest;
-        Swept::new(gap, boxes, H::F::splat(motion), still)
+        SweptBits::new(gap, boxes, H::F::splat(motion), still)
     }
 }
 
 impl BoxesOverBox<'_> {
     #[inline(always)]
-    pub(in crate::wide) fn look<H: Hardware>(self) -> Swept {
+    pub(in crate::wide) fn look<H: Hardware>(self) -> SweptBits {
         let Self { boxes, flow, still } = self;
         let (way, rest) = ways::<H::F>(boxes.node, flow);
         let gap = gaps::<H::F>(boxes, way) - rest;
-        Swept::new(gap, boxes, root_above(dot(way, way)) + rest, still)
+        SweptBits::new(gap, boxes, root_above(dot(way, way)) + rest, still)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::super::kernel::{Hits, TriangleVsBlock, TriangleVsNode};
 use super::super::simd::{Hardware, Task};
-use super::super::step::{Side, moved_triangle};
+use super::super::step::{TreeSide, moved_triangle};
 use super::super::tree::{Block, Child};
 use std::marker::PhantomData;
 
@@ -37,7 +37,7 @@ impl Inputs {
 
 /// Gathers inputs evenly from all the triangles of B that come near.
 pub(super) struct Gather<'g> {
-    pub sides: &'g [Side<'g>; 2],
+    pub sides: &'g [TreeSide<'g>; 2],
 }
 
 impl Task for Gather<'_> {

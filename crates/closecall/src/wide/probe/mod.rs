@@ -11,7 +11,7 @@ use super::kernel::{
 };
 use super::relation::{MovedBox, Relation};
 use super::simd::{Hardware, Level, Task};
-use super::step::{Side, moved_triangle};
+use super::step::{TreeSide, moved_triangle};
 use super::{Clearance, Pose, TreeAndMesh};
 use inputs::Inputs;
 use std::hint::black_box;
@@ -49,7 +49,7 @@ impl Kernel {
 /// Two bodies at a pose, and some of what the kernels are asked there: little enough to stay in the
 /// nearest cache.
 pub struct Probe<'p> {
-    sides: [Side<'p>; 2],
+    sides: [TreeSide<'p>; 2],
     a_from_b: Pose,
     inputs: Inputs,
 }
@@ -59,7 +59,7 @@ impl<'p> Probe<'p> {
     #[must_use]
     pub fn new(a: TreeAndMesh<'p>, b: TreeAndMesh<'p>, a_from_b: &Pose) -> Option<Self> {
         let relation = Relation::new(a.0, b.0, a_from_b, Clearance::NONE)?;
-        let sides = Side::both([a, b], &relation);
+        let sides = TreeSide::both([a, b], &relation);
         let inputs = Level::Portable.run(inputs::Gather { sides: &sides });
         inputs.is_complete().then_some(Self { sides, a_from_b: *a_from_b, inputs })
     }
@@ -134,7 +134,7 @@ impl Task for Repeat<'_> {
 
 /// A box of `other`, by its place, in the frame of `own`.
 #[inline(always)]
-fn moved_box<H: Hardware>(own: &Side, other: &Side, place: u32, slack: f32) -> MovedBox {
+fn moved_box<H: Hardware>(own: &TreeSide, other: &TreeSide, place: u32, slack: f32) -> MovedBox {
     let mut moved = MovedBox::ZERO;
     own.map.carry_box::<H>(other.tree.place(place), slack, &mut moved);
     moved

@@ -4,7 +4,7 @@
 use super::super::contact::Contact;
 use super::super::simd::{Hardware, Portable, Task};
 use super::super::walk::{Goal, Walk};
-use super::super::{Relation, Scratch, Side, TreeAndMesh};
+use super::super::{Relation, Scratch, TreeAndMesh, TreeSide};
 use super::Kernel;
 use crate::cost::Cost;
 use crate::geom::{Clearance, Pose};
@@ -40,7 +40,7 @@ pub fn visits(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut Scr
     let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else {
         return Visits::default();
     };
-    let sides = Side::both([a, b], &relation);
+    let sides = TreeSide::both([a, b], &relation);
     let question =
         Contact { clearance: Clearance::NONE, visit: &mut |_, _| ControlFlow::Continue(()) };
     CALLS.set([0; Kernel::ALL.len()]);

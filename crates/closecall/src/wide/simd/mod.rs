@@ -62,6 +62,12 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn against(self, sign: Self) -> Self;
     /// The lanes of `self`, and of `other` where `lanes` names them.
     fn or_where(self, lanes: u32, other: Self) -> Self;
+    /// All ones in every lane with `self > other`, else 0: for [`Self::or`] and [`Self::signs`].
+    fn beyond(self, other: Self) -> Self;
+    /// The bits of either.
+    fn or(self, other: Self) -> Self;
+    /// A bit per lane: the sign bit.
+    fn signs(self) -> u32;
     /// At most 1/√x for every positive normal x, and at least 0.999 of it.
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.

@@ -151,6 +151,24 @@ impl F32x8 for Eight {
         Self::select([named(0), named(4)], other, self)
     }
     #[inline(always)]
+    fn beyond(self, other: Self) -> Self {
+        let ones = Self::splat(f32::from_bits(u32::MAX));
+        Self::select(other.less(self), ones, Self::splat(0.0))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        let half = |x: Vec4, y: Vec4| {
+            let ([a, b, c, d], [e, f, g, h]) = (x.to_array(), y.to_array());
+            let or = |x: f32, y: f32| f32::from_bits(x.to_bits() | y.to_bits());
+            Vec4::new(or(a, e), or(b, f), or(c, g), or(d, h))
+        };
+        Self([half(self.0[0], other.0[0]), half(self.0[1], other.0[1])])
+    }
+    #[inline(always)]
+    fn signs(self) -> u32 {
+        self.0[0].is_negative_bitmask() | self.0[1].is_negative_bitmask() << 4
+    }
+    #[inline(always)]
     fn inverse_root(self) -> Self {
         Self::splat(INVERSE_ROOT_DOWN).over(self.root())
     }

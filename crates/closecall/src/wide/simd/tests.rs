@@ -58,8 +58,13 @@ impl Everything {
             x.against(y),
             x.or_if_less(y, z, x),
             x.or_where(0b0101_1001, y),
+            x.beyond(y),
+            x.or(y),
         ] {
             results.exact.extend(lanes(value));
+        }
+        for signs in [x.signs(), x.beyond(y).or(z.beyond(x)).signs()] {
+            results.exact.push(u64::from(signs));
         }
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {
             results.fused.extend(lanes(value).map(|bits| bits as f64));

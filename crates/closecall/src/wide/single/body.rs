@@ -28,7 +28,7 @@
 //! half sides' part, 6.1ε·H + 4.1ε·H + ε·H, is paid by their margin of 48ε.
 
 use super::Sieve;
-use super::candidates::{Candidates, Stacks};
+use super::candidates::{Candidates, SingleStacks};
 use crate::geom::convex::Slab;
 use crate::geom::{Convex, DVec3};
 use crate::wide::Scratch;
@@ -54,14 +54,14 @@ pub(crate) fn triangles_near(
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
 ) {
-    let Some(sieve) = Body::new(tree, body) else { return };
-    let stacks: &mut Stacks = &mut scratch.single;
+    let Some(sieve) = ConvexBody::new(tree, body) else { return };
+    let stacks: &mut SingleStacks = &mut scratch.single;
     // Whether the visitor broke off, it knows itself.
     let _ = Level::best().run(Candidates { tree: tree.arrays(), sieve: &sieve, stacks, visit });
 }
 
 /// A convex body in a tree's frame.
-pub(super) struct Body {
+pub(super) struct ConvexBody {
     for_nodes: MovedBox,
     for_blocks: MovedBox,
     slabs: [LocalSlab; SLABS],
@@ -75,7 +75,7 @@ struct LocalSlab {
     high: f32,
 }
 
-impl Body {
+impl ConvexBody {
     /// None if it is apart from the ball around the tree.
     pub(super) fn new(tree: &Tree, body: &Convex) -> Option<Self> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius * (1.0 + 1e-8));
@@ -131,7 +131,7 @@ impl LocalSlab {
     }
 }
 
-impl Sieve for Body {
+impl Sieve for ConvexBody {
     #[inline(always)]
     fn boxes<H: Hardware>(&self, node: &Node, aligned: bool) -> u32 {
         let mut lanes = NodeVsBox { node, aligned, other: &self.for_nodes }.hits::<H>();

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// What waits in a walk of one tree, kept for the next.
 #[derive(Clone, Debug, Default)]
-pub(in crate::wide) struct Stacks {
+pub(in crate::wide) struct SingleStacks {
     pub(super) nodes: Stack,
     /// Of [`super::NearestFirst`].
     pub(super) waiting: Vec<u64>,
@@ -19,7 +19,7 @@ pub(in crate::wide) struct Stacks {
     pub(super) found: Vec<(f32, u32)>,
 }
 
-impl Stacks {
+impl SingleStacks {
     pub(in crate::wide) fn bytes(&self) -> usize {
         let found = self.found.capacity() * size_of::<(f32, u32)>();
         let waiting = self
@@ -35,7 +35,7 @@ impl Stacks {
 pub(super) struct Candidates<'q, S> {
     pub tree: Arrays<'q>,
     pub sieve: &'q S,
-    pub stacks: &'q mut Stacks,
+    pub stacks: &'q mut SingleStacks,
     /// Told the number of every triangle that the object may meet, until it breaks off.
     pub visit: &'q mut dyn FnMut(u32) -> ControlFlow<()>,
 }
@@ -45,7 +45,7 @@ impl<S: Sieve> Task for Candidates<'_, S> {
 
     #[inline(always)]
     fn run<H: Hardware>(self) -> ControlFlow<()> {
-        let Self { tree, sieve, stacks: Stacks { nodes, .. }, visit } = self;
+        let Self { tree, sieve, stacks: SingleStacks { nodes, .. }, visit } = self;
         nodes.clear();
         let root = tree.root();
         if root.is_block() {

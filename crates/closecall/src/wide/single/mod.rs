@@ -19,7 +19,7 @@ mod revolved;
 mod side_by_side;
 
 pub(crate) use body::triangles_near;
-pub(super) use candidates::Stacks;
+pub(super) use candidates::SingleStacks;
 pub(crate) use point::PointWalk;
 pub(crate) use ray::{RayWalk, Visitor};
 pub use revolved::{Revolved, RevolvedSweep, triangles_met};

@@ -5,7 +5,7 @@
 //! sorting is sorting integers.
 
 use super::Order;
-use super::candidates::Stacks;
+use super::candidates::SingleStacks;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::tree::{Arrays, Child, Node};
 
@@ -13,7 +13,7 @@ use crate::wide::tree::{Arrays, Child, Node};
 pub(super) struct NearestFirst<'q, O, V> {
     pub tree: Arrays<'q>,
     pub order: &'q O,
-    pub stacks: &'q mut Stacks,
+    pub stacks: &'q mut SingleStacks,
     /// Nothing further than this is of interest.
     pub limit: f32,
     /// Told the number of a triangle; says what is of interest from then on. A negative limit ends

@@ -17,7 +17,7 @@
 //! cost 4.1ε·Q, the sum 2ε·Q, the rest is paid by the boxes' margin; the right side is computed in
 //! f64, off by 8v·(|q| + d).
 
-use super::candidates::{Candidates, Stacks};
+use super::candidates::{Candidates, SingleStacks};
 use super::nearest_first::NearestFirst;
 use super::{Order, Sieve};
 use crate::geom::DVec3;
@@ -39,7 +39,7 @@ const BOUNDLESS: f64 = (1u64 << 50) as f64;
 /// A tree and a point in its frame.
 pub(crate) struct PointWalk<'t> {
     tree: &'t Tree,
-    place: Place,
+    place: PointPlace,
     /// In the tree's units: how far the point is from the ball around the tree, and what that and
     /// distances may be off by.
     to_ball: f64,
@@ -47,19 +47,19 @@ pub(crate) struct PointWalk<'t> {
 }
 
 /// Where the point is.
-enum Place {
-    Near(Near),
-    Far(Far),
+enum PointPlace {
+    Near(NearPoint),
+    Far(FarPoint),
 }
 
 /// A point near the tree: bounds are squared distances.
-struct Near {
+struct NearPoint {
     point: [f32; 3],
     slack: f32,
 }
 
 /// The direction to a point far from it: bounds are distances beyond the ball's.
-struct Far {
+struct FarPoint {
     to_point: [f32; 3],
     /// R less the slack.
     radius: f32,
@@ -74,10 +74,10 @@ impl<'t> PointWalk<'t> {
         let quantity = radius.max(f64::from(tree.reach));
         let place = if distance <= FAR && off <= FAR {
             let slack = SLACK * (distance + quantity) + off;
-            Place::Near(Near { point: q.as_vec3().to_array(), slack: upward(slack) })
+            PointPlace::Near(NearPoint { point: q.as_vec3().to_array(), slack: upward(slack) })
         } else {
             let to_point = q.normalize_or(DVec3::X).as_vec3().to_array();
-            Place::Far(Far { to_point, radius: downward(radius - SLACK * quantity) })
+            PointPlace::Far(FarPoint { to_point, radius: downward(radius - SLACK * quantity) })
         };
         Self { tree, place, to_ball: distance - radius, off }
     }
@@ -89,13 +89,13 @@ impl<'t> PointWalk<'t> {
             let distance = visit(number);
             if distance < 0.0 { -1.0 } else { self.limit(distance) }
         };
-        let (tree, stacks): (_, &mut Stacks) = (self.tree.arrays(), &mut scratch.single);
+        let (tree, stacks): (_, &mut SingleStacks) = (self.tree.arrays(), &mut scratch.single);
         let (limit, visit) = (BOUNDLESS as f32, &mut visit as &mut dyn FnMut(u32) -> f32);
         match &self.place {
-            Place::Near(order) => {
+            PointPlace::Near(order) => {
                 Level::best().run(NearestFirst { tree, order, stacks, limit, visit })
             }
-            Place::Far(order) => {
+            PointPlace::Far(order) => {
                 Level::best().run(NearestFirst { tree, order, stacks, limit, visit })
             }
         }
@@ -112,13 +112,13 @@ impl<'t> PointWalk<'t> {
         let (tree, stacks, limit) = (self.tree.arrays(), &mut scratch.single, self.limit(distance));
         // Whether the visitor broke off, it knows itself.
         let _ = match &self.place {
-            Place::Near(order) => Level::best().run(Candidates {
+            PointPlace::Near(order) => Level::best().run(Candidates {
                 tree,
                 sieve: &Within { order, limit },
                 stacks,
                 visit,
             }),
-            Place::Far(order) => Level::best().run(Candidates {
+            PointPlace::Far(order) => Level::best().run(Candidates {
                 tree,
                 sieve: &Within { order, limit },
                 stacks,
@@ -131,8 +131,8 @@ impl<'t> PointWalk<'t> {
     fn limit(&self, distance: f64) -> f32 {
         let distance = distance * self.tree.frame.scale;
         let bound = match self.place {
-            Place::Near(_) => distance * distance,
-            Place::Far(_) => {
+            PointPlace::Near(_) => distance * distance,
+            PointPlace::Far(_) => {
                 distance - self.to_ball
                     + self.off
                     + 8.0 * f64::EPSILON * (distance + self.to_ball.abs())
@@ -161,7 +161,7 @@ impl<O: Order> Sieve for Within<'_, O> {
     }
 }
 
-impl Order for Near {
+impl Order for NearPoint {
     const FEW_BOXES: bool = false;
 
     #[inline(always)]
@@ -201,7 +201,7 @@ impl Order for Near {
     }
 }
 
-impl Order for Far {
+impl Order for FarPoint {
     const FEW_BOXES: bool = false;
 
     #[inline(always)]

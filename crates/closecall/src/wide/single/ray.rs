@@ -29,7 +29,7 @@
 //! [`FLAT`] = 28ε·Q covers all. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
 //! certain. Lines that pass two edges on certain, opposite sides miss the triangle.
 
-use super::candidates::{Candidates, Stacks};
+use super::candidates::{Candidates, SingleStacks};
 use super::nearest_first::NearestFirst;
 use super::side_by_side::{SideBySide, WALKS, Walks};
 use super::{Order, Sieve};
@@ -141,7 +141,7 @@ impl<'t> RayWalk<'t> {
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) {
-        let stacks: &mut Stacks = &mut scratch.single;
+        let stacks: &mut SingleStacks = &mut scratch.single;
         // Whether the visitor broke off, it knows itself.
         let _ = Level::best().run(Candidates {
             tree: self.tree.arrays(),
@@ -159,7 +159,7 @@ impl<'t> RayWalk<'t> {
             let t = visit(number);
             if t < 0.0 { -1.0 } else { self.path_length(t).min(limit) }
         };
-        let stacks: &mut Stacks = &mut scratch.single;
+        let stacks: &mut SingleStacks = &mut scratch.single;
         let (tree, order) = (self.tree.arrays(), &self.path);
         Level::best().run(NearestFirst { tree, order, stacks, limit, visit });
     }
@@ -172,7 +172,7 @@ impl<'t> RayWalk<'t> {
         rays: usize,
         visitor: &mut impl Visitor<'t>,
     ) {
-        let stacks: &mut Stacks = &mut scratch.single;
+        let stacks: &mut SingleStacks = &mut scratch.single;
         let mut walks = RayWalks { rays: 0..rays, under_way: [const { None }; WALKS], visitor };
         let task = SideBySide {
             tree: tree.arrays(),

@@ -33,7 +33,7 @@ pub(super) struct SideBySide<'q, W> {
 }
 
 /// One of them.
-struct Walk<O> {
+struct OneWalk<O> {
     order: O,
     limit: f32,
     child: Child,
@@ -47,7 +47,7 @@ where
 
     #[inline(always)]
     fn run<H: Hardware>(mut self) {
-        let mut lanes: [Option<Walk<W::Order>>; WALKS] =
+        let mut lanes: [Option<OneWalk<W::Order>>; WALKS] =
             std::array::from_fn(|place| self.begin(place));
         while lanes.iter().any(Option::is_some) {
             for (place, lane) in lanes.iter_mut().enumerate() {
@@ -71,16 +71,16 @@ impl<W: Walks> SideBySide<'_, W>
 where
     W::Order: Order,
 {
-    fn begin(&mut self, place: usize) -> Option<Walk<W::Order>> {
+    fn begin(&mut self, place: usize) -> Option<OneWalk<W::Order>> {
         self.waiting[place].clear();
         let (order, limit) = self.walks.next(place)?;
-        Some(Walk { order, limit, child: self.tree.root() })
+        Some(OneWalk { order, limit, child: self.tree.root() })
     }
 
     /// Where to go next; none at the end.
     #[inline(always)]
-    fn step<H: Hardware>(&mut self, place: usize, walk: &mut Walk<W::Order>) -> Option<Child> {
-        let Walk { order, limit, child } = walk;
+    fn step<H: Hardware>(&mut self, place: usize, walk: &mut OneWalk<W::Order>) -> Option<Child> {
+        let OneWalk { order, limit, child } = walk;
         let waiting = &mut self.waiting[place];
         if !child.is_block() {
             let next = nearest_child::<H, W::Order>(&self.tree, *child, order, *limit, waiting);

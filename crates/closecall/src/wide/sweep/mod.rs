@@ -14,12 +14,12 @@ pub(crate) mod pair;
 
 use super::TreeAndMesh;
 use super::kernel::{
-    BlockOverBox, BoxOverBoxes, BoxesOverBox, NodeVsBox, Swept, TriangleOverBlock, radius,
+    BlockOverBox, BoxOverBoxes, BoxesOverBox, NodeVsBox, SweptBits, TriangleOverBlock, radius,
 };
 use super::relation::{MovedBox, Relation, scales};
 use super::simd::{Hardware, Level, Task};
-use super::step::{Side, moved_triangle};
-use super::tree::{Child, Place};
+use super::step::{TreeSide, moved_triangle};
+use super::tree::{Child, ChildPlace};
 
 use crate::cost::Meter;
 use crate::geom::Ball;
@@ -113,7 +113,7 @@ impl Interval<'_> {
     pub(crate) fn walk(self, judge: &mut Judge) -> ControlFlow<()> {
         let [a, b] = self.bodies;
         let relation = Relation::anywhere(a.0, b.0, &self.travel.pose);
-        let sides = Side::both(self.bodies, &relation);
+        let sides = TreeSide::both(self.bodies, &relation);
         let (scale_a, scale_b, _) = scales(a.0.frame.scale, b.0.frame.scale);
         let radius = b.0.frame.ball().radius;
         let stream = Stream { travel: self.travel, radius, clearance: self.clearance };
@@ -130,7 +130,7 @@ impl Interval<'_> {
 
 /// The walk under way.
 struct Walk<'q> {
-    sides: &'q [Side<'q>; 2],
+    sides: &'q [TreeSide<'q>; 2],
     flows: &'q [Flow; 2],
     /// Boxes that move less are not divided in time, in the units of each.
     still: [f32; 2],
@@ -191,7 +191,7 @@ impl Walk<'_> {
     /// The two roots.
     fn roots(&mut self) {
         let places = [self.sides[0].tree.place(0), self.sides[1].tree.place(0)];
-        let children = places.map(Place::child);
+        let children = places.map(ChildPlace::child);
         let sizes = [places[0].size(), self.sides[0].map.squared_ratio * places[1].size()];
         match children.map(Child::is_block) {
             [true, true] => self.stacks.blocks.push((0, 0)),
@@ -214,7 +214,7 @@ impl Walk<'_> {
         for slot in &mut chunk[..count] {
             *slot = stack.pop().expect("there are as many");
         }
-        let mut swept = [Swept::default(); CHUNK];
+        let mut swept = [SweptBits::default(); CHUNK];
         for (swept, &(child, place)) in swept.iter_mut().zip(&chunk[..count]) {
             *swept = self.test::<H, B>(Child(child), place);
         }
@@ -227,7 +227,7 @@ impl Walk<'_> {
     }
 
     #[inline(always)]
-    fn test<H: Hardware, const B: bool>(&self, child: Child, place: u32) -> Swept {
+    fn test<H: Hardware, const B: bool>(&self, child: Child, place: u32) -> SweptBits {
         let side = usize::from(B);
         let (own, flow, still) = (&self.sides[side], &self.flows[side], self.still[side]);
         let node = &own.tree.nodes[child.index()];
@@ -245,14 +245,14 @@ impl Walk<'_> {
     /// Boxes of a node that may meet a box of the other tree: on in space or, if they move far for
     /// their size, in time.
     #[inline(always)]
-    fn route<H: Hardware, const B: bool>(&mut self, swept: Swept, child: Child, place: u32) {
+    fn route<H: Hardware, const B: bool>(&mut self, swept: SweptBits, child: Child, place: u32) {
         let side = usize::from(B);
         let node = &self.sides[side].tree.nodes[child.index()];
         let first = child.index() as u32 * 8;
         let other = self.sides[1 - side].tree.place(place).child();
         let blocks = node.blocks::<H>();
         let on_block = if other.is_block() { u32::MAX } else { 0 };
-        let Swept { hits, larger, far, far_for_blocks } = swept;
+        let SweptBits { hits, larger, far, far_for_blocks } = swept;
         let hits = u32::from(hits) & node.used::<H>();
         let both = blocks & on_block;
         let far = hits & (both & u32::from(far_for_blocks) | !both & u32::from(far));
@@ -376,7 +376,7 @@ fn ordered<const B: bool>(own: u32, other: u32) -> (u32, u32) {
 }
 
 #[inline(always)]
-fn center_and_half(Place { node, lane }: Place) -> ([f32; 3], [f32; 3]) {
+fn center_and_half(ChildPlace { node, lane }: ChildPlace) -> ([f32; 3], [f32; 3]) {
     let at = |rows: &[[f32; 8]; 3]| [rows[0][lane], rows[1][lane], rows[2][lane]];
     (at(&node.center), at(&node.half))
 }

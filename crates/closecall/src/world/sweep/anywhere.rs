@@ -33,11 +33,11 @@ impl Sweeps<'_> {
         let (scene, filter) = (&self.world.scene, &self.world.filter);
         let scratch = &mut Scratch::default();
         let mut near = None;
-        let moved = self.bodies.iter().filter(|body| ways.is_moved(body.slot));
-        for one in moved {
+        let loose = self.bodies.iter().filter(|body| body.is_loose(&ways));
+        for one in loose {
             for other in &self.bodies {
                 let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
-                let twice = ways.is_moved(other.slot) && other.slot <= one.slot;
+                let twice = other.is_loose(&ways) && other.slot <= one.slot;
                 if twice || !filter.passes(scene, pair[0], pair[1]) {
                     continue;
                 }
@@ -45,7 +45,9 @@ impl Sweeps<'_> {
                 let question = self.question(pair);
                 let pose = path.pose(0.5);
                 let ball = ball(&scene.geometry(pair[0]).model);
-                if !question.is_within(&pose, path.spread(Some(&ball)), scratch) {
+                let is_moved = pair.iter().any(|&slot| ways.is_moved(slot));
+                let spread = if is_moved { path.spread(Some(&ball)) } else { 0.0 };
+                if !question.is_within(&pose, spread, scratch) {
                     continue;
                 }
                 let handles = pair.map(|slot| scene.handle(slot));

@@ -7,10 +7,10 @@ use super::broad::Broad;
 use super::ways::Ways;
 use super::{Edge, Sweeps};
 use crate::parallel;
-use crate::query::sweep::{Approach, Scratch};
+use crate::query::sweep::{Approach, Scratch, ball};
 use crate::world::{Handle, WorldError};
 
-/// How near the bodies that are looked at, and of which one moves, come to each other.
+/// How near the bodies that are looked at come to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeApproach {
     /// How near, and when.
@@ -65,8 +65,7 @@ impl Sweeps<'_> {
             if limit.is_some_and(|limit| gap >= limit) {
                 break;
             }
-            let path = self.path(&ways, pair, None)?;
-            let Some(found) = self.question(pair).approach(&path, limit, scratch) else { continue };
+            let Some(found) = self.pair_approach(&ways, pair, limit, scratch)? else { continue };
             best = Some(match best {
                 None => (found, pair),
                 Some((old, of)) => {
@@ -80,5 +79,25 @@ impl Sweeps<'_> {
             }
         }
         Ok(best.map(|(approach, pair)| EdgeApproach { approach, bodies: bodies(pair) }))
+    }
+
+    /// How near two bodies come to each other, if within a limit. It is looked at from the larger
+    /// one: the other way about its far ends would move far, and time be divided as often.
+    fn pair_approach(
+        &self,
+        ways: &Ways,
+        [a, b]: [u32; 2],
+        limit: Option<f64>,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Approach>, WorldError> {
+        let radius = |slot: u32| ball(&self.world.scene.geometry(slot).model).radius;
+        let is_swapped = radius(b) > radius(a);
+        let pair = if is_swapped { [b, a] } else { [a, b] };
+        let path = self.path(ways, pair, None)?;
+        let found = self.question(pair).approach(&path, limit, scratch);
+        Ok(found.map(|found| match found.triangles {
+            Some((i, j)) if is_swapped => Approach { triangles: Some((j, i)), ..found },
+            _ => found,
+        }))
     }
 }

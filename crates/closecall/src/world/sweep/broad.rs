@@ -3,11 +3,13 @@
 //! Time is divided in a few pieces. In each a moved body stays within a box: that around its mesh
 //! in the middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up).
 //! Bodies that stay have one box. Pairs whose boxes never overlap are not asked; of others, only
-//! the pieces from the first overlap to the last.
+//! the pieces from the first overlap to the last. Fixed bodies that stay are never held against
+//! each other; others that stay are, like those that move.
 
 use super::ways::Ways;
 use crate::geom::{Ball, DVec3};
 use crate::path::Travel;
+use crate::world::broad::Mobility;
 
 /// At most so many pieces of time.
 const MOST_PIECES: usize = 8;
@@ -16,6 +18,7 @@ const MOST_PIECES: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub slot: u32,
+    is_fixed: bool,
     pub ball: Ball,
     /// The middle and half the size of its mesh's box, in its own frame.
     center: DVec3,
@@ -40,9 +43,20 @@ pub(super) struct Close {
 }
 
 impl Extent {
-    pub(super) fn new(slot: u32, ball: Ball, corners: [DVec3; 2], growth: f64) -> Self {
-        let [low, high] = corners;
-        Self { slot, ball, center: (low + high) * 0.5, half: (high - low) * 0.5, growth }
+    pub(super) fn new(
+        slot: u32,
+        mobility: Mobility,
+        ball: Ball,
+        [low, high]: [DVec3; 2],
+        growth: f64,
+    ) -> Self {
+        let (center, half) = ((low + high) * 0.5, (high - low) * 0.5);
+        Self { slot, is_fixed: mobility == Mobility::Fixed, ball, center, half, growth }
+    }
+
+    /// Does it move, or is it at least not fixed?
+    pub(super) fn is_loose(&self, ways: &Ways) -> bool {
+        !self.is_fixed || ways.is_moved(self.slot)
     }
 
     /// Where it is in a part of the time.
@@ -101,45 +115,46 @@ impl Swept {
 
 /// The boxes of all bodies on an edge.
 pub(super) struct Broad {
-    moved: Vec<Swept>,
-    still: Vec<Swept>,
+    /// Of bodies that move or are not fixed, by where they begin along x.
+    loose: Vec<Swept>,
+    /// Of fixed bodies that stay.
+    fixed: Vec<Swept>,
     pieces: usize,
 }
 
 impl Broad {
     pub(super) fn new(extents: &[Extent], ways: &Ways) -> Self {
-        let moved: Vec<&Extent> =
-            extents.iter().filter(|extent| ways.is_moved(extent.slot)).collect();
-        let ratio = |extent: &&Extent| ways.speed(extent.slot, &extent.ball) / extent.ball.radius;
-        let fastest = moved.iter().map(ratio).fold(0.0f64, f64::max);
+        let ratio = |extent: &Extent| ways.speed(extent.slot, &extent.ball) / extent.ball.radius;
+        let moved = extents.iter().filter(|extent| ways.is_moved(extent.slot));
+        let fastest = moved.map(ratio).fold(0.0f64, f64::max);
         let pieces =
             (1..=MOST_PIECES).find(|&count| fastest <= count as f64).unwrap_or(MOST_PIECES);
         let pieces = pieces.next_power_of_two();
-        let sweep = |extent: &&Extent| {
+        let sweep = |extent: &Extent| {
+            let Extent { slot, .. } = *extent;
+            if !ways.is_moved(slot) {
+                return Swept { slot, whole: extent.during(ways, 0.0, 1.0), pieces: Vec::new() };
+            }
             let boxes =
                 (0..pieces).map(|k| extent.during(ways, time(k, pieces), time(k + 1, pieces)));
             let boxes: Vec<Extents> = boxes.collect();
             let whole = boxes.iter().fold(Extents::NONE, |all, next| all.with(next));
-            Swept { slot: extent.slot, whole, pieces: boxes }
+            Swept { slot, whole, pieces: boxes }
         };
-        let rest = |extent: &Extent| Swept {
-            slot: extent.slot,
-            whole: extent.during(ways, 0.0, 1.0),
-            pieces: Vec::new(),
-        };
-        let still = extents.iter().filter(|extent| !ways.is_moved(extent.slot)).map(rest).collect();
-        let mut moved: Vec<Swept> = moved.iter().map(sweep).collect();
-        moved.sort_unstable_by(|a, b| a.whole.low.x.total_cmp(&b.whole.low.x));
-        Self { moved, still, pieces }
+        let (loose, fixed): (Vec<&Extent>, Vec<&Extent>) =
+            extents.iter().partition(|extent| extent.is_loose(ways));
+        let mut loose: Vec<Swept> = loose.into_iter().map(sweep).collect();
+        loose.sort_unstable_by(|a, b| a.whole.low.x.total_cmp(&b.whole.low.x));
+        Self { loose, fixed: fixed.into_iter().map(sweep).collect(), pieces }
     }
 
     /// The pairs that come near each other, those that do so first before others.
     pub(super) fn pairs(&self, passes: impl Fn(u32, u32) -> bool) -> Vec<Close> {
         let mut close = Vec::new();
-        for (number, one) in self.moved.iter().enumerate() {
-            let after = self.moved[number + 1..].iter();
+        for (number, one) in self.loose.iter().enumerate() {
+            let after = self.loose[number + 1..].iter();
             let near = after.take_while(|other| !(other.whole.low.x > one.whole.high.x));
-            for other in near.chain(&self.still).filter(|other| one.whole.overlaps(&other.whole)) {
+            for other in near.chain(&self.fixed).filter(|other| one.whole.overlaps(&other.whole)) {
                 let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
                 if passes(pair[0], pair[1]) {
                     close.extend(self.when(one, other).map(|(from, to)| Close { pair, from, to }));
@@ -161,8 +176,8 @@ impl Broad {
     /// All pairs, and how far apart they stay at least; the nearest first.
     pub(super) fn gaps(&self, passes: impl Fn(u32, u32) -> bool) -> Vec<(f64, [u32; 2])> {
         let mut gaps = Vec::new();
-        for (number, one) in self.moved.iter().enumerate() {
-            for other in self.moved[number + 1..].iter().chain(&self.still) {
+        for (number, one) in self.loose.iter().enumerate() {
+            for other in self.loose[number + 1..].iter().chain(&self.fixed) {
                 let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
                 if passes(pair[0], pair[1]) {
                     let apart = (0..self.pieces).map(|k| one.piece(k).gap(other.piece(k)));

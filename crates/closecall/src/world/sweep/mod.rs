@@ -121,7 +121,8 @@ impl<'w> Sweeps<'w> {
             tolerances[slot as usize] = tolerance(&geometry.model, options);
             let ball = ball(&geometry.model);
             let growth = node.growth.max(options.clearance.distance() * 0.5);
-            bodies.push(Extent::new(slot, ball, extent(&geometry.model), growth));
+            let corners = extent(&geometry.model);
+            bodies.push(Extent::new(slot, node.mobility, ball, corners, growth));
         }
         order.sort_by_key(|&slot| world.scene.node(slot).depth);
         Self { world, options: *options, order, bodies, tolerances }
@@ -157,7 +158,13 @@ impl<'w> Sweeps<'w> {
             let path = self.path(&ways, pair, Some(self.clearance(pair).distance()))?;
             // Contact at the start is ignored while it lasts, so the start must be looked at.
             let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-            let asked = self.question(pair).ask(&path, [from, to.min(end)], scratch);
+            let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+            let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
+            let question = self.question(pair).with_solids(&is_inside);
+            let asked = match pair.iter().any(|&slot| ways.is_moved(slot)) {
+                true => question.ask(&path, [from, to.min(end)], scratch),
+                false => question.ask_still(&path.pose(0.0), scratch),
+            };
             match asked {
                 Answer::Free => {}
                 Answer::Hits(found) => {

@@ -3,8 +3,9 @@
 //! Time is halved, the earlier half first. In an interval no point of the one body gets further,
 //! seen from the other, than its travel says; so if the two are further apart than that in the
 //! middle, they are apart all the time. Distances are certified intervals ([`Query`]), and contact
-//! in the middle is decided by the exact predicates where there are some. Every pair of a shape and
-//! another body is looked at: there are few.
+//! in the middle is decided by the exact predicates where there are some; so is contact at the
+//! start, and at the end of what stays in doubt. Every pair of a shape and another body is looked
+//! at: there are few.
 
 use super::ways::{PairPath, Ways};
 use super::{Anywhere, Sweeps, World, WorldError};
@@ -118,6 +119,9 @@ struct Drive<'d, 'w, 'q> {
 
 impl Drive<'_, '_, '_> {
     fn go(&mut self, end: f64) -> Result<Answer, WorldError> {
+        if self.touches_at(0.0)? {
+            return Ok(Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None }));
+        }
         let mut waiting = vec![(0.0, end)];
         let (mut hit, mut doubt) = (None::<f64>, None::<Doubt>);
         while let Some((from, to)) = waiting.pop() {
@@ -155,6 +159,10 @@ impl Drive<'_, '_, '_> {
                 doubt = doubt.or(Some(near));
                 // From now on only a certain contact matters.
                 self.tolerance *= 2.0;
+                if self.touches_at(to)? {
+                    waiting.clear();
+                    hit = Some(to);
+                }
             } else {
                 waiting.extend([(middle, to), (from, middle)]);
             }
@@ -173,6 +181,13 @@ impl Drive<'_, '_, '_> {
     fn gap(&mut self, time: f64, limit: f64) -> Result<Interval, WorldError> {
         self.query.set_poses(&self.ways.poses(time))?;
         Ok(self.query.gap(self.pair, limit))
+    }
+
+    /// Do they touch, certainly, at a time?
+    fn touches_at(&mut self, time: f64) -> Result<bool, WorldError> {
+        let limit = self.clearance.distance();
+        let Interval { low, high } = self.gap(time, limit)?;
+        Ok(self.touches(low, high))
     }
 
     /// Do they touch, certainly, where they are asked about now?

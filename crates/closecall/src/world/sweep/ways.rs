@@ -328,4 +328,8 @@ impl Path for PairPath<'_, '_> {
             off: self.off + 2.0 * ball.carry_error(&pose),
         }
     }
+
+    fn is_straight(&self, _leg: usize) -> bool {
+        self.bounds.turn == 0.0
+    }
 }

@@ -11,8 +11,8 @@ pub(super) fn shared(pair: &Across) -> Shared {
     if p_to_q(2, 2) < 0.0 || p_to_q(1, 1) > 0.0 {
         return Shared::None;
     }
-    let p = Cut::of(&pair.a, &pair.b);
-    let q = Cut::of(&pair.b, &pair.a);
+    let p = PlaneCut::of(&pair.a, &pair.b);
+    let q = PlaneCut::of(&pair.b, &pair.a);
     let start = if p_to_q(2, 1) > 0.0 { q.point(1) } else { p.point(2) };
     // P₂ ≤ start ≤ end ≤ P₁ and Q₁ ≤ start ≤ end ≤ Q₂: these coincide iff two of the outer four do.
     if p.is_corner() || q.is_corner() || p_to_q(2, 2) == 0.0 || p_to_q(1, 1) == 0.0 {
@@ -23,12 +23,12 @@ pub(super) fn shared(pair: &Across) -> Shared {
 }
 
 /// Where a triangle cuts the other's plane.
-struct Cut<'a> {
+struct PlaneCut<'a> {
     corners: &'a Triangle,
     base: &'a Triangle,
 }
 
-impl<'a> Cut<'a> {
+impl<'a> PlaneCut<'a> {
     fn of(corners: &'a Triangle, base: &'a Triangle) -> Self {
         Self { corners, base }
     }

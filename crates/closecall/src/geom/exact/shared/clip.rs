@@ -8,13 +8,13 @@ use crate::geom::{DVec3, Triangle};
 use std::cmp::Ordering;
 
 /// A place on the segment: a fraction of the way, its denominator positive.
-struct Place {
+struct SegmentPlace {
     numerator: Expansion,
     denominator: Expansion,
     point: DVec3,
 }
 
-impl Place {
+impl SegmentPlace {
     fn compare(&self, other: &Self) -> Ordering {
         (&(&self.numerator * &other.denominator) - &(&other.numerator * &self.denominator)).sign()
     }
@@ -25,8 +25,8 @@ impl Place {
 pub(super) fn clip(along: Along, segment: [DVec3; 2], triangle: &Triangle) -> Shared {
     let [p, q] = segment;
     let one = || Expansion::from(1.0);
-    let mut start = Place { numerator: Expansion::default(), denominator: one(), point: p };
-    let mut end = Place { numerator: one(), denominator: one(), point: q };
+    let mut start = SegmentPlace { numerator: Expansion::default(), denominator: one(), point: p };
+    let mut end = SegmentPlace { numerator: one(), denominator: one(), point: q };
     for [u, v] in edges(triangle) {
         let [at_p, at_q] = segment.map(|r| area(along, u, v, r));
         let outside = [&at_p, &at_q].map(|side| side.sign().is_lt());
@@ -51,12 +51,12 @@ pub(super) fn clip(along: Along, segment: [DVec3; 2], triangle: &Triangle) -> Sh
 }
 
 /// Where a linear function is 0 whose values at the ends are of opposite sign, or one of them 0.
-fn cut(segment: [DVec3; 2], at_p: &Expansion, at_q: &Expansion) -> Place {
+fn cut(segment: [DVec3; 2], at_p: &Expansion, at_q: &Expansion) -> SegmentPlace {
     let point = zero_between(segment, at_p, at_q);
     let difference = at_p - at_q;
     match difference.sign() {
-        Ordering::Less => Place { numerator: -at_p, denominator: -&difference, point },
-        _ => Place { numerator: at_p.clone(), denominator: difference, point },
+        Ordering::Less => SegmentPlace { numerator: -at_p, denominator: -&difference, point },
+        _ => SegmentPlace { numerator: at_p.clone(), denominator: difference, point },
     }
 }
 

@@ -4,22 +4,24 @@ use super::super::construct::{area, volume, zero_between};
 use super::super::flat::{common_plane, meet};
 use super::super::orient::Along;
 use super::super::plane2d::overlap;
-use super::super::shape::{Shape, greater, lesser};
+use super::super::shape::{Collapsed, greater, lesser};
 use super::Shared;
 use super::clip::{clip, counterclockwise, edges};
 use super::polygon::Polygon;
 use crate::geom::{DVec3, Triangle};
 
-pub(super) fn shared(a: &Shape, b: &Shape) -> Shared {
+pub(super) fn shared(a: &Collapsed, b: &Collapsed) -> Shared {
     if !meet(a, b) {
         return Shared::None;
     }
     match (a, b) {
-        (Shape::Point(p), _) | (_, Shape::Point(p)) => Shared::Point(*p),
-        (Shape::Segment(s), Shape::Segment(r)) => of_segments(*s, *r),
-        (Shape::Segment(s), Shape::Triangle(t, along))
-        | (Shape::Triangle(t, along), Shape::Segment(s)) => of_segment_and_triangle(*s, t, *along),
-        (Shape::Triangle(a, along), Shape::Triangle(b, _)) => of_triangles(a, b, *along),
+        (Collapsed::Point(p), _) | (_, Collapsed::Point(p)) => Shared::Point(*p),
+        (Collapsed::Segment(s), Collapsed::Segment(r)) => of_segments(*s, *r),
+        (Collapsed::Segment(s), Collapsed::Triangle(t, along))
+        | (Collapsed::Triangle(t, along), Collapsed::Segment(s)) => {
+            of_segment_and_triangle(*s, t, *along)
+        }
+        (Collapsed::Triangle(a, along), Collapsed::Triangle(b, _)) => of_triangles(a, b, *along),
     }
 }
 

@@ -57,15 +57,15 @@ impl std::fmt::Debug for Polygon {
 }
 
 /// A side of the polygon: the edge on which it lies, and where on it it starts.
-struct Side {
+struct PolygonSide {
     edge: [DVec3; 2],
     start: DVec3,
 }
 
 /// The parts of positive length of the edges of `of` that lie in `within`.
-fn sides(along: Along, of: &Triangle, within: &Triangle) -> Vec<Side> {
+fn sides(along: Along, of: &Triangle, within: &Triangle) -> Vec<PolygonSide> {
     let side = |edge| match clip(along, edge, within) {
-        Shared::Segment([start, _]) => Some(Side { edge, start }),
+        Shared::Segment([start, _]) => Some(PolygonSide { edge, start }),
         _ => None,
     };
     edges(of).into_iter().filter_map(side).collect()

@@ -2,26 +2,26 @@
 
 use std::collections::HashMap;
 
-use super::primitive::{Face, faces};
-use super::xml::{Document, Id};
+use super::primitive::{ColladaFace, faces};
+use super::xml::{ColladaDocument, Id};
 use crate::geom::DVec3;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::text::{AXES, coordinate, integer};
 use crate::mesh::load::unfold::Allowance;
 
 /// The mesh of a geometry, in its own frame.
-pub(super) struct Geometry {
+pub(super) struct ColladaMesh {
     pub name: String,
     pub vertices: Vec<DVec3>,
-    pub faces: Vec<Face>,
+    pub faces: Vec<ColladaFace>,
     /// What is no face: lines and points, and where.
     pub ignored: Vec<(&'static str, Place)>,
 }
 
-impl Geometry {
+impl ColladaMesh {
     /// Reads a `geometry` element.
     pub fn read(
-        document: &Document,
+        document: &ColladaDocument,
         geometry: Id,
         allowance: &Allowance,
     ) -> Result<Self, LoadError> {
@@ -49,7 +49,7 @@ impl Geometry {
 
     fn read_mesh(
         &mut self,
-        document: &Document,
+        document: &ColladaDocument,
         mesh: Id,
         allowance: &Allowance,
     ) -> Result<(), LoadError> {
@@ -84,7 +84,7 @@ impl Geometry {
 }
 
 /// How the numbers of a primitive are to be read.
-pub(super) struct Inputs {
+pub(super) struct ColladaInputs {
     /// The `vertices` element.
     pub vertices: Id,
     /// Which of the numbers of a corner is its vertex.
@@ -93,7 +93,7 @@ pub(super) struct Inputs {
     pub stride: usize,
 }
 
-fn inputs(document: &Document, primitive: Id) -> Result<Inputs, LoadError> {
+fn inputs(document: &ColladaDocument, primitive: Id) -> Result<ColladaInputs, LoadError> {
     let (mut vertex, mut stride) = (None, 0);
     for input in document.children(primitive).filter(|&id| document.name(id) == "input") {
         let offset = whole(document, input, document.required(input, "offset")?)?;
@@ -113,18 +113,18 @@ fn inputs(document: &Document, primitive: Id) -> Result<Inputs, LoadError> {
     let what = || "an input VERTEX".to_owned();
     let missing = || document.error(primitive, Problem::Missing { what: what() });
     let (vertices, offset) = vertex.ok_or_else(missing)?;
-    Ok(Inputs { vertices, offset, stride })
+    Ok(ColladaInputs { vertices, offset, stride })
 }
 
 /// A whole number that is not negative.
-pub(super) fn whole(document: &Document, id: Id, text: &str) -> Result<usize, LoadError> {
+pub(super) fn whole(document: &ColladaDocument, id: Id, text: &str) -> Result<usize, LoadError> {
     let number = integer(text.trim().as_bytes()).map_err(|problem| document.error(id, problem))?;
     usize::try_from(number).map_err(|_| document.error(id, Problem::NegativeList { items: number }))
 }
 
 /// The positions that a `vertices` element names.
 fn positions(
-    document: &Document,
+    document: &ColladaDocument,
     vertices: Id,
     allowance: &Allowance,
 ) -> Result<Vec<DVec3>, LoadError> {
@@ -173,7 +173,7 @@ fn positions(
 }
 
 /// Which of the numbers of a vertex are x, y and z: the first three parameters that have a name.
-fn axes(document: &Document, accessor: Id, stride: usize) -> Result<[usize; 3], LoadError> {
+fn axes(document: &ColladaDocument, accessor: Id, stride: usize) -> Result<[usize; 3], LoadError> {
     let params = document.children(accessor).filter(|&id| document.name(id) == "param");
     let named: Vec<usize> = params
         .enumerate()

@@ -14,8 +14,8 @@ mod primitive;
 mod scene;
 mod xml;
 
-use self::scene::Scene;
-use self::xml::Document;
+use self::scene::ColladaScene;
+use self::xml::ColladaDocument;
 use super::affine::Affine;
 use super::error::{LoadError, Problem};
 use super::options::UpAxis;
@@ -32,7 +32,7 @@ pub(super) fn begins_with_collada(bytes: &[u8]) -> bool {
 
 /// Reads a Collada file.
 pub(super) fn read(bytes: &[u8], turning: UpAxis) -> Result<Soup, LoadError> {
-    let document = Document::parse(bytes)?;
+    let document = ColladaDocument::parse(bytes)?;
     let root = document.root();
     if document.name(root) != "COLLADA" {
         let found = format!("'{}'", document.name(root).escape_debug());
@@ -54,13 +54,13 @@ pub(super) fn read(bytes: &[u8], turning: UpAxis) -> Result<Soup, LoadError> {
             UpAxis::AsWritten => Warning::NotTurned { up },
         });
     }
-    Scene::new(&document, &allowance).read(&meters_from_file, &mut soup)?;
+    ColladaScene::new(&document, &allowance).read(&meters_from_file, &mut soup)?;
     Ok(soup)
 }
 
 /// How many meters its unit has, and which axis is up. A file that says neither is in meters, with
 /// Y up.
-fn asset(document: &Document) -> Result<(f64, char), LoadError> {
+fn asset(document: &ColladaDocument) -> Result<(f64, char), LoadError> {
     let asset = document.child(document.root(), "asset");
     let unit = asset.and_then(|asset| document.child(asset, "unit"));
     let meter = match unit.and_then(|unit| Some((unit, document.attribute(unit, "meter")?))) {

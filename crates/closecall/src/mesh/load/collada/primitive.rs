@@ -1,25 +1,25 @@
 //! The faces of a primitive: triangles, polygons with or without a list of their sizes, fans and
 //! strips.
 
-use super::geometry::{Inputs, whole};
-use super::xml::{Document, Id};
+use super::geometry::{ColladaInputs, whole};
+use super::xml::{ColladaDocument, Id};
 use crate::mesh::load::error::{LoadError, Problem};
 use crate::mesh::load::text::integer;
 
 /// A polygon: places in the positions, and the element it is in.
-pub(super) struct Face {
+pub(super) struct ColladaFace {
     pub corners: Vec<u32>,
     pub element: Id,
 }
 
 /// All faces of a primitive whose positions are so many.
 pub(super) fn faces(
-    document: &Document,
+    document: &ColladaDocument,
     primitive: Id,
     kind: &str,
-    inputs: &Inputs,
+    inputs: &ColladaInputs,
     positions: usize,
-) -> Result<Vec<Face>, LoadError> {
+) -> Result<Vec<ColladaFace>, LoadError> {
     let mut lists = Vec::new();
     for child in document.children(primitive) {
         match document.name(child) {
@@ -31,7 +31,7 @@ pub(super) fn faces(
             _ => {}
         }
     }
-    let face = |element: Id, corners: Vec<u32>| Face { corners, element };
+    let face = |element: Id, corners: Vec<u32>| ColladaFace { corners, element };
     let mut found = Vec::new();
     match kind {
         "polylist" => {
@@ -81,7 +81,7 @@ pub(super) fn faces(
 }
 
 /// The sizes of the polygons of a list.
-fn sizes(document: &Document, primitive: Id) -> Result<Vec<usize>, LoadError> {
+fn sizes(document: &ColladaDocument, primitive: Id) -> Result<Vec<usize>, LoadError> {
     let Some(vcount) = document.child(primitive, "vcount") else { return Ok(vec![]) };
     let words = document.text(vcount).split_ascii_whitespace();
     words.map(|word| whole(document, vcount, word)).collect()
@@ -89,9 +89,9 @@ fn sizes(document: &Document, primitive: Id) -> Result<Vec<usize>, LoadError> {
 
 /// The vertices of a list of corners.
 fn corners(
-    document: &Document,
+    document: &ColladaDocument,
     p: Id,
-    inputs: &Inputs,
+    inputs: &ColladaInputs,
     positions: usize,
 ) -> Result<Vec<u32>, LoadError> {
     let numbers = document.words(p, integer)?;

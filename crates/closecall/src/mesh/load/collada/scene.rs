@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::geometry::Geometry;
-use super::xml::{Document, Id};
+use super::geometry::ColladaMesh;
+use super::xml::{ColladaDocument, Id};
 use crate::geom::{DMat3, DVec3};
 use crate::mesh::MeshError;
 use crate::mesh::load::affine::Affine;
@@ -16,14 +16,14 @@ use crate::mesh::load::unfold::Allowance;
 /// How deep nodes may hold nodes, instances of nodes included.
 const DEEPEST: usize = 64;
 
-pub(super) struct Scene<'a> {
-    document: &'a Document,
+pub(super) struct ColladaScene<'a> {
+    document: &'a ColladaDocument,
     allowance: &'a Allowance,
-    geometries: HashMap<Id, Rc<Geometry>>,
+    geometries: HashMap<Id, Rc<ColladaMesh>>,
 }
 
-impl<'a> Scene<'a> {
-    pub fn new(document: &'a Document, allowance: &'a Allowance) -> Self {
+impl<'a> ColladaScene<'a> {
+    pub fn new(document: &'a ColladaDocument, allowance: &'a Allowance) -> Self {
         Self { document, allowance, geometries: HashMap::new() }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn geometry(&mut self, id: Id) -> Result<Rc<Geometry>, LoadError> {
+    fn geometry(&mut self, id: Id) -> Result<Rc<ColladaMesh>, LoadError> {
         if let Some(known) = self.geometries.get(&id) {
             return Ok(Rc::clone(known));
         }
@@ -176,7 +176,7 @@ impl<'a> Scene<'a> {
             let (expected, found) = ("'geometry'".to_owned(), format!("'{}'", name.escape_debug()));
             return Err(self.document.error(id, Problem::Expected { expected, found }));
         }
-        let geometry = Rc::new(Geometry::read(self.document, id, self.allowance)?);
+        let geometry = Rc::new(ColladaMesh::read(self.document, id, self.allowance)?);
         self.geometries.insert(id, Rc::clone(&geometry));
         Ok(geometry)
     }
@@ -184,7 +184,7 @@ impl<'a> Scene<'a> {
     fn instance(
         &self,
         node: Id,
-        geometry: &Geometry,
+        geometry: &ColladaMesh,
         world_from_node: &Affine,
         soup: &mut Soup,
     ) -> Result<(), LoadError> {

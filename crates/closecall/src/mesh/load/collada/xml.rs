@@ -15,7 +15,7 @@ const DEEPEST: usize = 256;
 /// An element, by its number.
 pub(super) type Id = usize;
 
-struct Element {
+struct ColladaElement {
     name: String,
     attributes: Vec<(String, String)>,
     /// The text directly in it, between its elements.
@@ -25,13 +25,13 @@ struct Element {
 }
 
 /// The elements, the root first.
-pub(super) struct Document {
-    elements: Vec<Element>,
+pub(super) struct ColladaDocument {
+    elements: Vec<ColladaElement>,
     /// None where two have the same: an error only if one of them is meant.
     by_id: HashMap<String, Option<Id>>,
 }
 
-impl Document {
+impl ColladaDocument {
     pub fn parse(bytes: &[u8]) -> Result<Self, LoadError> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
@@ -121,7 +121,7 @@ impl Document {
 struct Parser<'a> {
     reader: Reader<&'a [u8]>,
     text: &'a str,
-    elements: Vec<Element>,
+    elements: Vec<ColladaElement>,
     by_id: HashMap<String, Option<Id>>,
     open: Vec<Id>,
     counted: usize,
@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
         }
         let name = start.local_name().into_inner().to_owned();
         let line = self.line;
-        self.elements.push(Element {
+        self.elements.push(ColladaElement {
             name,
             attributes,
             text: String::new(),
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Document, LoadError> {
+    fn finish(self) -> Result<ColladaDocument, LoadError> {
         if !self.open.is_empty() {
             return Err(self.error(Problem::EndsInside { what: "an element".to_owned() }));
         }
@@ -224,7 +224,7 @@ impl<'a> Parser<'a> {
             let expected = "'COLLADA'".to_owned();
             return Err(self.error(Problem::Expected { expected, found: "nothing".to_owned() }));
         }
-        Ok(Document { elements: self.elements, by_id: self.by_id })
+        Ok(ColladaDocument { elements: self.elements, by_id: self.by_id })
     }
 
     fn error(&self, problem: Problem) -> LoadError {

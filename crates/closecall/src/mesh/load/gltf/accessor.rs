@@ -1,7 +1,7 @@
 //! Accessors: typed elements in the bytes of a buffer view, with sparse ones put over them.
 
 use super::schema::{Accessor, Sparse};
-use super::{Scene, entry};
+use super::{GltfScene, entry};
 use crate::geom::DVec3;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::text::{AXES, checked_coordinate};
@@ -70,7 +70,7 @@ fn first<const N: usize>(bytes: &[u8]) -> [u8; N] {
     bytes[..N].try_into().expect("a slice of N bytes is an array of N bytes")
 }
 
-impl Scene<'_> {
+impl GltfScene<'_> {
     /// The positions of an accessor.
     pub fn positions(&self, number: usize, named_by: &Place) -> Result<Vec<DVec3>, LoadError> {
         let accessor = entry(&self.document.accessors, "accessor", number, named_by)?;

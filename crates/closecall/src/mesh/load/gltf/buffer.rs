@@ -7,7 +7,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::schema::Buffer;
-use super::{Scene, entry};
+use super::{GltfScene, entry};
 use crate::mesh::load::Origin;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::options::companion;
@@ -29,7 +29,7 @@ impl<'a> Buffers<'a> {
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> GltfScene<'a> {
     /// The bytes of a buffer view, and the stride it states.
     pub fn view(&self, number: usize, named_by: &Place) -> Result<(&[u8], Option<u64>), LoadError> {
         let view = entry(&self.document.buffer_views, "buffer view", number, named_by)?;

@@ -13,7 +13,7 @@ mod scene;
 mod schema;
 
 pub(super) use self::container::is_binary;
-use self::schema::{Document, Node};
+use self::schema::{GltfDocument, GltfNode};
 use super::Origin;
 use super::error::{LoadError, Place, Problem};
 use super::part::Unit;
@@ -31,7 +31,7 @@ pub(super) fn read_text(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, Lo
     let json = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let document = serde_json::from_slice(json)
         .map_err(|error| LoadError::new(Place::Line(error.line().max(1)), malformed(&error)))?;
-    Scene::new(document, None, origin, bytes.len()).read()
+    GltfScene::new(document, None, origin, bytes.len()).read()
 }
 
 /// Reads the binary form, which may name other files.
@@ -42,7 +42,7 @@ pub(super) fn read_binary(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, 
             + container::offset_of(container.json, error.line(), error.column());
         LoadError::new(Place::Byte(place), malformed(&error))
     })?;
-    Scene::new(document, container.binary, origin, bytes.len()).read()
+    GltfScene::new(document, container.binary, origin, bytes.len()).read()
 }
 
 /// What the parser said, without the place, which is said elsewhere.
@@ -53,15 +53,15 @@ fn malformed(error: &serde_json::Error) -> Problem {
 }
 
 /// A document, its bytes, and the mesh that is made of them.
-struct Scene<'a> {
-    document: Document,
+struct GltfScene<'a> {
+    document: GltfDocument,
     buffers: buffer::Buffers<'a>,
     allowance: Allowance,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> GltfScene<'a> {
     fn new(
-        document: Document,
+        document: GltfDocument,
         binary: Option<&'a [u8]>,
         origin: Option<Origin<'a>>,
         length: usize,
@@ -114,7 +114,8 @@ impl<'a> Scene<'a> {
                 .iter()
                 .any(|prefix| name.starts_with(prefix))
         };
-        let Document { extensions_required: required, extensions_used: used, .. } = &self.document;
+        let GltfDocument { extensions_required: required, extensions_used: used, .. } =
+            &self.document;
         let required = required
             .iter()
             .enumerate()
@@ -134,7 +135,8 @@ impl<'a> Scene<'a> {
 
     /// Counts what the mesh does not show.
     fn warn(&self, visited: &[bool], soup: &mut Soup) {
-        for (i, (Node { mesh, .. }, visited)) in self.document.nodes.iter().zip(visited).enumerate()
+        for (i, (GltfNode { mesh, .. }, visited)) in
+            self.document.nodes.iter().zip(visited).enumerate()
         {
             if mesh.is_some() && !visited {
                 soup.ignore("mesh node outside the scene", node_place(i));

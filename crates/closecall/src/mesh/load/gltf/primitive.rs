@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::schema::Primitive;
-use super::{Scene, entry, node_place};
+use super::{GltfScene, entry, node_place};
 use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::soup::Soup;
@@ -52,7 +52,7 @@ impl Mode {
 /// often share one accessor.
 type Placed = HashMap<usize, (u32, usize)>;
 
-impl Scene<'_> {
+impl GltfScene<'_> {
     /// Adds a mesh as node `node` places it.
     pub fn instance(
         &self,

@@ -1,7 +1,7 @@
 //! The nodes of a scene: parents place their children, and a node with a mesh is a part.
 
-use super::schema::Node;
-use super::{Scene, entry, node_place};
+use super::schema::GltfNode;
+use super::{GltfScene, entry, node_place};
 use crate::geom::{DVec3, Pose};
 use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
@@ -11,7 +11,7 @@ use crate::mesh::load::soup::Soup;
 /// divided by its norm.
 const QUATERNION_TOLERANCE: f64 = 1e-3;
 
-impl Scene<'_> {
+impl GltfScene<'_> {
     /// Adds every mesh of the scene, parents before children, and says which nodes were met.
     pub fn walk(&self, soup: &mut Soup) -> Result<Vec<bool>, LoadError> {
         let nodes = &self.document.nodes;
@@ -60,7 +60,7 @@ impl Scene<'_> {
     fn add(
         &self,
         number: usize,
-        node: &Node,
+        node: &GltfNode,
         world: &Affine,
         soup: &mut Soup,
     ) -> Result<(), LoadError> {
@@ -89,7 +89,7 @@ impl Scene<'_> {
 }
 
 /// Where a node is in its parent: a matrix, or a scale, then a rotation, then a translation.
-fn transform(node: &Node) -> Result<Affine, Problem> {
+fn transform(node: &GltfNode) -> Result<Affine, Problem> {
     let Some(matrix) = &node.matrix else {
         let scale = node.scale.as_deref().copied().unwrap_or([1.0; 3]);
         let offset = node.translation.as_deref().copied().unwrap_or_default();

@@ -6,19 +6,19 @@ use serde::de::IgnoredAny;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Document {
+pub(super) struct GltfDocument {
     pub asset: Asset,
     pub scene: Option<usize>,
     #[serde(default)]
     pub scenes: Vec<SceneEntry>,
     #[serde(default)]
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GltfNode>,
     #[serde(default)]
-    pub meshes: Vec<Mesh>,
+    pub meshes: Vec<GltfMesh>,
     #[serde(default)]
     pub accessors: Vec<Accessor>,
     #[serde(default)]
-    pub buffer_views: Vec<View>,
+    pub buffer_views: Vec<GltfView>,
     #[serde(default)]
     pub buffers: Vec<Buffer>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(super) struct SceneEntry {
 
 /// A place in the scene. The transform is boxed, because files may hold many nodes that have none.
 #[derive(Deserialize)]
-pub(super) struct Node {
+pub(super) struct GltfNode {
     pub name: Option<String>,
     pub mesh: Option<usize>,
     pub skin: Option<usize>,
@@ -60,7 +60,7 @@ pub(super) struct Node {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Mesh {
+pub(super) struct GltfMesh {
     pub name: Option<String>,
     pub primitives: Vec<Primitive>,
     pub weights: Option<Vec<f64>>,
@@ -121,7 +121,7 @@ pub(super) struct SparseValues {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct View {
+pub(super) struct GltfView {
     pub buffer: usize,
     #[serde(default)]
     pub byte_offset: u64,

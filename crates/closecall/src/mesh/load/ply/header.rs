@@ -5,15 +5,15 @@ use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::text::Text;
 
 /// What follows the header, in order.
-pub(super) struct Header {
+pub(super) struct PlyHeader {
     pub format: Format,
-    pub elements: Vec<Element>,
+    pub elements: Vec<PlyElement>,
     /// The line of `end_header`.
     pub last_line: usize,
 }
 
 /// A table of rows with the same columns.
-pub(super) struct Element {
+pub(super) struct PlyElement {
     pub name: String,
     pub rows: u64,
     pub properties: Vec<Property>,
@@ -70,7 +70,7 @@ impl Scalar {
     }
 }
 
-impl Header {
+impl PlyHeader {
     /// Reads the header and leaves `text` where the rows begin.
     pub fn read(text: &mut Text) -> Result<Self, LoadError> {
         let first = text.rest_of_line();
@@ -100,7 +100,7 @@ impl Header {
 /// What has been read of a header.
 struct Draft {
     format: Option<Format>,
-    elements: Vec<Element>,
+    elements: Vec<PlyElement>,
 }
 
 impl Draft {
@@ -113,7 +113,7 @@ impl Draft {
     }
 
     fn read_element(&mut self, text: &mut Text) -> Result<(), LoadError> {
-        let element = Element::read(text)?;
+        let element = PlyElement::read(text)?;
         let is_geometry = matches!(&element.name[..], "vertex" | "face");
         if is_geometry && self.elements.iter().any(|known| known.name == element.name) {
             return Err(
@@ -137,7 +137,7 @@ impl Draft {
     }
 
     /// After `end_header`.
-    fn finish(self, text: &mut Text, line_end: usize) -> Result<Header, LoadError> {
+    fn finish(self, text: &mut Text, line_end: usize) -> Result<PlyHeader, LoadError> {
         end_of_line(text)?;
         let missing = || text.error(Problem::Missing { what: "the format".to_owned() });
         let format = self.format.ok_or_else(missing)?;
@@ -145,7 +145,7 @@ impl Draft {
         // Not `next_line`: where lines end with `\r`, a `\n` after it is already the first byte of
         // the rows.
         text.skip_line_end(line_end);
-        Ok(Header { format, elements: self.elements, last_line })
+        Ok(PlyHeader { format, elements: self.elements, last_line })
     }
 }
 
@@ -166,7 +166,7 @@ fn read_format(text: &mut Text) -> Result<Format, LoadError> {
     }
 }
 
-impl Element {
+impl PlyElement {
     fn read(text: &mut Text) -> Result<Self, LoadError> {
         let name = name(text)?;
         let count = text.token();

@@ -5,8 +5,8 @@
 mod header;
 mod values;
 
-use self::header::{Element, Header, Property, Scalar};
-use self::values::{Binary, Order, Values};
+use self::header::{PlyElement, PlyHeader, Property, Scalar};
+use self::values::{Binary, ByteOrder, Values};
 use super::Format;
 use super::error::{LoadError, Place, Problem};
 use super::soup::{Soup, Warning};
@@ -22,17 +22,17 @@ pub(super) fn begins_with_ply(bytes: &[u8]) -> bool {
 /// Reads a PLY.
 pub(super) fn read(bytes: &[u8]) -> Result<(Soup, Format), LoadError> {
     let mut text = Text::new(bytes);
-    let header = Header::read(&mut text)?;
+    let header = PlyHeader::read(&mut text)?;
     let binary = |order| Binary::new(bytes, text.offset(), order);
     let soup = match header.format {
-        Format::PlyLittleEndian => read_rows(&header, &mut binary(Order::Little))?,
-        Format::PlyBigEndian => read_rows(&header, &mut binary(Order::Big))?,
+        Format::PlyLittleEndian => read_rows(&header, &mut binary(ByteOrder::Little))?,
+        Format::PlyBigEndian => read_rows(&header, &mut binary(ByteOrder::Big))?,
         _ => read_rows(&header, &mut text)?,
     };
     Ok((soup, header.format))
 }
 
-fn read_rows<V: Values>(header: &Header, values: &mut V) -> Result<Soup, LoadError> {
+fn read_rows<V: Values>(header: &PlyHeader, values: &mut V) -> Result<Soup, LoadError> {
     let vertices = geometry(header, "vertex")?.rows;
     let faces = geometry(header, "face")?;
     if faces.rows == 0 {
@@ -51,7 +51,7 @@ fn read_rows<V: Values>(header: &Header, values: &mut V) -> Result<Soup, LoadErr
     Ok(soup)
 }
 
-fn geometry<'a>(header: &'a Header, name: &str) -> Result<&'a Element, LoadError> {
+fn geometry<'a>(header: &'a PlyHeader, name: &str) -> Result<&'a PlyElement, LoadError> {
     header.elements.iter().find(|element| element.name == name).ok_or_else(|| {
         let what = format!("element '{name}'");
         LoadError::new(Place::Line(header.last_line), Problem::Missing { what })
@@ -59,8 +59,8 @@ fn geometry<'a>(header: &'a Header, name: &str) -> Result<&'a Element, LoadError
 }
 
 /// Can the file hold as many rows as it declares?
-fn check_length<V: Values>(element: &Element, values: &V) -> Result<(), LoadError> {
-    let Element { name, rows, properties, place } = element;
+fn check_length<V: Values>(element: &PlyElement, values: &V) -> Result<(), LoadError> {
+    let PlyElement { name, rows, properties, place } = element;
     let in_all_rows = |p: &Property| V::least_bytes(*rows, p.list_count.unwrap_or(p.item));
     let needed: u128 = properties.iter().map(in_all_rows).sum();
     let left = values.left();
@@ -74,7 +74,7 @@ fn check_length<V: Values>(element: &Element, values: &V) -> Result<(), LoadErro
 }
 
 fn read_vertices<V: Values>(
-    element: &Element,
+    element: &PlyElement,
     values: &mut V,
     soup: &mut Soup,
 ) -> Result<(), LoadError> {
@@ -104,7 +104,7 @@ fn read_vertices<V: Values>(
 }
 
 fn read_faces<V: Values>(
-    element: &Element,
+    element: &PlyElement,
     values: &mut V,
     vertices: u64,
     soup: &mut Soup,
@@ -153,7 +153,7 @@ fn read_corners<V: Values>(
 }
 
 fn skip_element<V: Values>(
-    element: &Element,
+    element: &PlyElement,
     values: &mut V,
     soup: &mut Soup,
 ) -> Result<(), LoadError> {
@@ -192,7 +192,7 @@ fn skip_property<V: Values>(property: &Property, values: &mut V) -> Result<(), L
 }
 
 /// The one property that has one of these names.
-fn column(element: &Element, names: &[&str]) -> Result<usize, LoadError> {
+fn column(element: &PlyElement, names: &[&str]) -> Result<usize, LoadError> {
     let mut columns = (0..)
         .zip(&element.properties)
         .filter(|(_, p)| names.contains(&&p.name[..]))
@@ -207,7 +207,7 @@ fn column(element: &Element, names: &[&str]) -> Result<usize, LoadError> {
     }
 }
 
-fn wrong_type(element: &Element, column: usize, needed: &'static str) -> LoadError {
+fn wrong_type(element: &PlyElement, column: usize, needed: &'static str) -> LoadError {
     let property = element.properties[column].name.clone();
     LoadError::new(element.place.clone(), Problem::WrongType { property, needed })
 }

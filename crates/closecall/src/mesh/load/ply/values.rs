@@ -91,12 +91,12 @@ pub(super) struct Binary<'a> {
     at: usize,
     /// Where the last number was.
     last: usize,
-    order: Order,
+    order: ByteOrder,
 }
 
 /// Which byte of a number comes first.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Order {
+pub(super) enum ByteOrder {
     /// The lowest.
     Little,
     /// The highest.
@@ -105,7 +105,7 @@ pub(super) enum Order {
 
 impl<'a> Binary<'a> {
     /// The numbers of a file from byte `at` on.
-    pub fn new(bytes: &'a [u8], at: usize, order: Order) -> Self {
+    pub fn new(bytes: &'a [u8], at: usize, order: ByteOrder) -> Self {
         Self { bytes, at, last: at, order }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Binary<'a> {
             ));
         };
         self.at += N;
-        if self.order == Order::Big {
+        if self.order == ByteOrder::Big {
             number.reverse();
         }
         Ok(number)

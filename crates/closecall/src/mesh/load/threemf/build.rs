@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::archive::Archive;
-use super::model::{Model, Object, Reference, Shape};
+use super::model::{Object, Reference, ThreemfModel, ThreemfShape};
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
 use crate::mesh::load::affine::Affine;
@@ -20,7 +20,7 @@ pub(super) struct Builder<'a> {
     archive: Archive<'a>,
     allowance: &'a Allowance,
     /// The model files that have been needed, by their names.
-    models: HashMap<String, Rc<Model>>,
+    models: HashMap<String, Rc<ThreemfModel>>,
     soup: Soup,
 }
 
@@ -42,12 +42,12 @@ impl<'a> Builder<'a> {
         Ok(self.soup)
     }
 
-    fn model(&mut self, member: &str) -> Result<Rc<Model>, LoadError> {
+    fn model(&mut self, member: &str) -> Result<Rc<ThreemfModel>, LoadError> {
         if let Some(model) = self.models.get(member) {
             return Ok(Rc::clone(model));
         }
         let text = self.archive.text(member)?;
-        let model = Rc::new(Model::read(&text, member)?);
+        let model = Rc::new(ThreemfModel::read(&text, member)?);
         for (what, place) in &model.ignored {
             self.soup.ignore(what, place.clone());
         }
@@ -81,16 +81,16 @@ impl<'a> Builder<'a> {
         };
         let world_from_object = world_from_outer.after(&reference.outer_from_object);
         match &object.shape {
-            Shape::Components(components) => {
+            ThreemfShape::Components(components) => {
                 for component in components {
                     self.follow(component, member, &world_from_object, depth + 1)?;
                 }
                 Ok(())
             }
-            Shape::Mesh { vertices, triangles } => {
+            ThreemfShape::Mesh { vertices, triangles } => {
                 self.instance(object, vertices, triangles, &world_from_object).map_err(fail)
             }
-            Shape::Other => {
+            ThreemfShape::Other => {
                 let what = format!(
                     "object {}, which has neither a mesh nor components,",
                     reference.object

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::member_name;
-use super::xml::{Element, PRODUCTION, Xml};
+use super::xml::{OpenElement, PRODUCTION, Xml};
 use crate::geom::DVec3;
 use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
@@ -19,7 +19,7 @@ const UNDERSTOOD: [&str; 3] = [
     "http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07",
 ];
 
-pub(super) struct Model {
+pub(super) struct ThreemfModel {
     pub unit: Unit,
     pub objects: HashMap<u32, Object>,
     /// What is to be made.
@@ -32,10 +32,10 @@ pub(super) struct Model {
 
 pub(super) struct Object {
     pub name: String,
-    pub shape: Shape,
+    pub shape: ThreemfShape,
 }
 
-pub(super) enum Shape {
+pub(super) enum ThreemfShape {
     Mesh {
         vertices: Vec<DVec3>,
         triangles: Vec<[u32; 3]>,
@@ -55,7 +55,7 @@ pub(super) struct Reference {
     pub place: Place,
 }
 
-impl Model {
+impl ThreemfModel {
     /// Reads a file of the archive.
     pub fn read(text: &str, member: &str) -> Result<Self, LoadError> {
         let mut xml = Xml::new(text, member);
@@ -93,22 +93,22 @@ impl Model {
         Ok(())
     }
 
-    fn read_object(&mut self, xml: &mut Xml, element: &Element<'_>) -> Result<(), LoadError> {
+    fn read_object(&mut self, xml: &mut Xml, element: &OpenElement<'_>) -> Result<(), LoadError> {
         let line = element.line;
         let (id, name) = identity(xml, element)?;
-        let mut shape = Shape::Other;
+        let mut shape = ThreemfShape::Other;
         while let Some(child) = xml.child()? {
             let found = match child.local_name() {
                 "mesh" if child.is_core => self.read_mesh(xml)?,
                 "components" if child.is_core => {
-                    Shape::Components(read_references(xml, "component")?)
+                    ThreemfShape::Components(read_references(xml, "component")?)
                 }
                 _ => {
                     xml.skip(&child)?;
                     continue;
                 }
             };
-            if !matches!(std::mem::replace(&mut shape, found), Shape::Other) {
+            if !matches!(std::mem::replace(&mut shape, found), ThreemfShape::Other) {
                 return Err(
                     xml.error(Problem::Repeated { what: format!("the shape of object {id}") })
                 );
@@ -124,7 +124,7 @@ impl Model {
         Ok(())
     }
 
-    fn read_mesh(&mut self, xml: &mut Xml) -> Result<Shape, LoadError> {
+    fn read_mesh(&mut self, xml: &mut Xml) -> Result<ThreemfShape, LoadError> {
         let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
         while let Some(child) = xml.child()? {
             match child.local_name() {
@@ -145,7 +145,7 @@ impl Model {
                 }
             }
         }
-        Ok(Shape::Mesh { vertices, triangles })
+        Ok(ThreemfShape::Mesh { vertices, triangles })
     }
 }
 
@@ -167,7 +167,7 @@ fn check_required(xml: &Xml, prefixes: &str) -> Result<(), LoadError> {
 }
 
 /// The id of an object, and its name or else what it can be called.
-fn identity(xml: &mut Xml, element: &Element<'_>) -> Result<(u32, String), LoadError> {
+fn identity(xml: &mut Xml, element: &OpenElement<'_>) -> Result<(u32, String), LoadError> {
     let [id, name] = xml.attributes(element, ["id", "name"])?;
     let id = read_id(xml, &xml.required(element, "id", id)?)?;
     Ok((id, name.map_or_else(|| format!("object {id}"), Cow::into_owned)))
@@ -244,7 +244,7 @@ fn read_references(xml: &mut Xml, word: &str) -> Result<Vec<Reference>, LoadErro
 }
 
 /// The next child, which must have this name if it is of 3MF itself; others are passed over.
-fn words<'a>(xml: &mut Xml<'a>, name: &str) -> Result<Option<Element<'a>>, LoadError> {
+fn words<'a>(xml: &mut Xml<'a>, name: &str) -> Result<Option<OpenElement<'a>>, LoadError> {
     while let Some(child) = xml.child()? {
         if !child.is_core {
             xml.skip(&child)?;

@@ -27,7 +27,7 @@ pub(super) struct Xml<'a> {
 }
 
 /// An element that has been opened.
-pub(super) struct Element<'a> {
+pub(super) struct OpenElement<'a> {
     start: BytesStart<'a>,
     /// Is it a word of 3MF itself?
     pub is_core: bool,
@@ -35,7 +35,7 @@ pub(super) struct Element<'a> {
     pub line: usize,
 }
 
-impl Element<'_> {
+impl OpenElement<'_> {
     pub fn local_name(&self) -> &str {
         self.start.local_name().into_inner()
     }
@@ -54,7 +54,7 @@ impl<'a> Xml<'a> {
     }
 
     /// Opens the first element, which must have this name.
-    pub fn root(&mut self, name: &str) -> Result<Element<'a>, LoadError> {
+    pub fn root(&mut self, name: &str) -> Result<OpenElement<'a>, LoadError> {
         match self.child()? {
             Some(root) if root.local_name() == name => Ok(root),
             root => {
@@ -68,13 +68,13 @@ impl<'a> Xml<'a> {
 
     /// Opens the next element of the one that is open, or closes that if there is none. Text is
     /// passed over.
-    pub fn child(&mut self) -> Result<Option<Element<'a>>, LoadError> {
+    pub fn child(&mut self) -> Result<Option<OpenElement<'a>>, LoadError> {
         loop {
             match self.reader.read_resolved_event() {
                 Ok((namespace, Event::Start(start))) => {
                     let is_core = matches!(namespace, ResolveResult::Bound(bound) if bound.into_inner() == CORE);
                     let line = self.count_lines();
-                    return Ok(Some(Element { start, is_core, line }));
+                    return Ok(Some(OpenElement { start, is_core, line }));
                 }
                 Ok((_, Event::End(_))) => {
                     self.count_lines();
@@ -97,7 +97,7 @@ impl<'a> Xml<'a> {
     }
 
     /// Closes an element, whatever is in it.
-    pub fn skip(&mut self, element: &Element) -> Result<(), LoadError> {
+    pub fn skip(&mut self, element: &OpenElement) -> Result<(), LoadError> {
         match self.reader.read_to_end(element.start.name()) {
             Ok(_) => Ok(()),
             Err(error) => Err(self.malformed(&error)),
@@ -107,7 +107,7 @@ impl<'a> Xml<'a> {
     /// The values of these attributes, which have no prefix. Others are passed over.
     pub fn attributes<'e, const N: usize>(
         &mut self,
-        element: &'e Element<'_>,
+        element: &'e OpenElement<'_>,
         names: [&str; N],
     ) -> Result<[Option<Cow<'e, str>>; N], LoadError> {
         let mut values = [const { None }; N];
@@ -133,7 +133,7 @@ impl<'a> Xml<'a> {
     /// The value of an attribute that must be there.
     pub fn required<T>(
         &self,
-        element: &Element,
+        element: &OpenElement,
         attribute: &str,
         value: Option<T>,
     ) -> Result<T, LoadError> {
@@ -142,7 +142,10 @@ impl<'a> Xml<'a> {
     }
 
     /// The path of the production extension, if the element has one.
-    pub fn production_path(&mut self, element: &Element<'_>) -> Result<Option<String>, LoadError> {
+    pub fn production_path(
+        &mut self,
+        element: &OpenElement<'_>,
+    ) -> Result<Option<String>, LoadError> {
         let mut attributes = element.start.attributes();
         for attribute in attributes.with_checks(false) {
             let attribute = attribute.map_err(|error| self.malformed(&error.into()))?;

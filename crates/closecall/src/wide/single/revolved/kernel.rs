@@ -165,7 +165,7 @@ impl Local<'_> {
 
     /// What one direction and the tangents at one distance say about eight triangles.
     #[inline(always)]
-    fn guess<F: F32x8>(&self, corners: &[V3<F>; 3], u: [F; 2], square: F) -> Guess<F> {
+    fn guess<F: F32x8>(&self, corners: &[V3<F>; 3], u: [F; 2], square: F) -> LiftGuess<F> {
         let (zero, one) = (F::splat(0.0), F::splat(1.0));
         let [dx, dy, dz] = splat::<F>(&self.way);
         let [a, b, c] = corners;
@@ -176,7 +176,7 @@ impl Local<'_> {
         ];
         let along = u[0].mul_add(dx, u[1] * dy);
         let least = min3(out) - along.max(zero);
-        let mut guess = Guess { left: 0, bounds: F::splat(f32::MIN), highest: [zero; 2] };
+        let mut guess = LiftGuess { left: 0, bounds: F::splat(f32::MIN), highest: [zero; 2] };
         for solid in self.solids {
             let near = least.at_most(F::splat(solid.reach(self)));
             if near == 0 {
@@ -209,7 +209,7 @@ impl Local<'_> {
 }
 
 /// See [`Local::guess`].
-struct Guess<F> {
+struct LiftGuess<F> {
     /// The lanes that are not ruled out.
     left: u32,
     /// Upper bounds of the lifts off those.

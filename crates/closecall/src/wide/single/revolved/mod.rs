@@ -34,7 +34,7 @@ use crate::wide::simd::{Hardware, Level, Task};
 use crate::wide::stack::Stack;
 use crate::wide::tree::{Arrays, Child, ROUNDING};
 use crate::wide::{Scratch, TreeAndMesh};
-use sweep::{Local, Place};
+use sweep::{Local, SweepPlace};
 
 /// How many tangents are kept of an underside, by the square of the distance from the axis; and one
 /// beyond the rim.
@@ -113,15 +113,19 @@ pub fn triangles_met(
     let (found, corners) = (&mut scratch.single.found, mesh.corners());
     found.clear();
     match Local::placed(tree, sweep) {
-        Place::Apart => return,
-        Place::OutOfRange => {
+        SweepPlace::Apart => return,
+        SweepPlace::OutOfRange => {
             found.extend((0..mesh.triangle_count() as u32).map(|number| (f32::INFINITY, number)))
         }
-        Place::Near(local) => {
+        SweepPlace::Near(local) => {
             let (tree, stack) = (tree.arrays(), &mut scratch.single.nodes);
             match sweep.tool_from_mesh == DMat3::IDENTITY {
-                true => Level::best().run(Met::<true> { tree, local: &local, stack, found }),
-                false => Level::best().run(Met::<false> { tree, local: &local, stack, found }),
+                true => {
+                    Level::best().run(RevolvedMet::<true> { tree, local: &local, stack, found })
+                }
+                false => {
+                    Level::best().run(RevolvedMet::<false> { tree, local: &local, stack, found })
+                }
             }
         }
     }
@@ -137,14 +141,14 @@ pub fn triangles_met(
 
 /// The walk: which triangles no test ruled out, and upper bounds of the lifts off them, in the
 /// tree's units. Of an upright tool the frame is the tree's, and nothing has to be turned.
-struct Met<'q, 't, const UPRIGHT: bool> {
+struct RevolvedMet<'q, 't, const UPRIGHT: bool> {
     tree: Arrays<'q>,
     local: &'q Local<'t>,
     stack: &'q mut Stack,
     found: &'q mut Vec<(f32, u32)>,
 }
 
-impl<const UPRIGHT: bool> Task for Met<'_, '_, UPRIGHT> {
+impl<const UPRIGHT: bool> Task for RevolvedMet<'_, '_, UPRIGHT> {
     type Output = ();
 
     #[inline(always)]

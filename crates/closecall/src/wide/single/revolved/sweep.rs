@@ -14,7 +14,7 @@ const ROUNDED: f64 = 32.0 * f64::EPSILON;
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
 /// Where a sweep is, seen from a tree.
-pub(super) enum Place<'t> {
+pub(super) enum SweepPlace<'t> {
     Apart,
     OutOfRange,
     Near(Local<'t>),
@@ -35,7 +35,7 @@ pub(super) struct Local<'t> {
 }
 
 impl<'t> Local<'t> {
-    pub(super) fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> Place<'t> {
+    pub(super) fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> SweepPlace<'t> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius);
         let [from, to] =
             sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
@@ -48,10 +48,10 @@ impl<'t> Local<'t> {
             sweep.solids.iter().map(|solid| solid.lowest).fold(f64::INFINITY, f64::min) * scale;
         // Above the ball around the tree nothing is met.
         if ball + off - from.z.min(to.z) - lowest < above - 1e-9 * (ball + tall + above.abs()) {
-            return Place::Apart;
+            return SweepPlace::Apart;
         }
         let Some([from, to]) = clipped([from, to], ball + radius + beside + off) else {
-            return Place::Apart;
+            return SweepPlace::Apart;
         };
         let way = to - from;
         let reach = 3f64.sqrt() * f64::from(tree.reach);
@@ -59,11 +59,11 @@ impl<'t> Local<'t> {
         let narrowest =
             sweep.solids.iter().map(|solid| solid.radius).fold(f64::INFINITY, f64::min) * scale;
         if ![sizes + tall, narrowest, scale].iter().all(|size| RANGE.contains(size)) {
-            return Place::OutOfRange;
+            return SweepPlace::OutOfRange;
         }
         let flat = way.truncate().length_squared();
         let row = |k: usize| sweep.tool_from_mesh.row(k).as_vec3().to_array();
-        Place::Near(Self {
+        SweepPlace::Near(Self {
             solids: sweep.solids,
             rows: [row(0), row(1), row(2)],
             start: from.as_vec3().to_array(),

@@ -5,7 +5,7 @@
 //! f32, lies below or above the place itself: lows are rounded down, highs up, and no pair that
 //! overlaps is lost. Beyond the range of f32 all places become one, which loses none either.
 
-use super::order::Body;
+use super::order::SortedBody;
 use super::survey::Survey;
 
 /// After every strip there are so many lanes that begin beyond everything, so that a scan can read
@@ -18,7 +18,7 @@ const MOST_ENTRIES: usize = 4;
 /// Every direction's lows and highs, strip after strip, each strip in order. The first direction is
 /// that of the sweep.
 #[derive(Clone, Debug)]
-pub(super) struct Lanes<const S: usize> {
+pub(super) struct StripLanes<const S: usize> {
     pub low: [Vec<f32>; S],
     pub high: [Vec<f32>; S],
     /// The body's place in the order, and the first strip it is in.
@@ -29,7 +29,7 @@ pub(super) struct Lanes<const S: usize> {
     spans: Vec<(u32, u32)>,
 }
 
-impl<const S: usize> Default for Lanes<S> {
+impl<const S: usize> Default for StripLanes<S> {
     fn default() -> Self {
         Self {
             low: std::array::from_fn(|_| Vec::new()),
@@ -42,9 +42,9 @@ impl<const S: usize> Default for Lanes<S> {
     }
 }
 
-impl<const S: usize> Lanes<S> {
+impl<const S: usize> StripLanes<S> {
     /// Deals the bodies into strips; false if those are too narrow.
-    pub(super) fn deal(&mut self, bodies: &[Body<S>], survey: &Survey<S>) -> bool {
+    pub(super) fn deal(&mut self, bodies: &[SortedBody<S>], survey: &Survey<S>) -> bool {
         let entries = self.measure(bodies, survey);
         if entries > MOST_ENTRIES * bodies.len() && survey.strips > 1 && survey.is_old() {
             return false;
@@ -55,12 +55,12 @@ impl<const S: usize> Lanes<S> {
     }
 
     /// Which strips every body is in, and how many bodies each strip has; in all.
-    fn measure(&mut self, bodies: &[Body<S>], survey: &Survey<S>) -> usize {
+    fn measure(&mut self, bodies: &[SortedBody<S>], survey: &Survey<S>) -> usize {
         self.begins.clear();
         self.begins.resize(survey.strips + 1, 0);
         self.spans.clear();
         let mut entries = 0;
-        for Body { volume, .. } in bodies {
+        for SortedBody { volume, .. } in bodies {
             let (first, last) =
                 (survey.strip(volume.low[survey.across]), survey.strip(volume.high[survey.across]));
             self.begins[first..=last].iter_mut().for_each(|count| *count += 1);
@@ -88,8 +88,8 @@ impl<const S: usize> Lanes<S> {
         self.first.resize(lanes, 0);
     }
 
-    fn fill(&mut self, bodies: &[Body<S>], survey: &Survey<S>) {
-        for ((place_in_order, Body { volume, .. }), &(first, last)) in
+    fn fill(&mut self, bodies: &[SortedBody<S>], survey: &Survey<S>) {
+        for ((place_in_order, SortedBody { volume, .. }), &(first, last)) in
             (0..).zip(bodies).zip(&self.spans)
         {
             let (mut low, mut high) = ([0.0; S], [0.0; S]);

@@ -15,8 +15,8 @@ mod order;
 mod scan;
 mod survey;
 
-use self::lane::Lanes;
-use self::order::{Body, Order};
+use self::lane::StripLanes;
+use self::order::{SortedBodies, SortedBody};
 use self::survey::Survey;
 use super::Mobility;
 use crate::geom::kdop::Kdop;
@@ -25,9 +25,9 @@ use crate::wide::Level;
 /// Sweep and prune: for worlds in which much moves in every step.
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune<const S: usize> {
-    order: Order<S>,
+    order: SortedBodies<S>,
     survey: Survey<S>,
-    lanes: Lanes<S>,
+    lanes: StripLanes<S>,
     keys: Vec<u64>,
 }
 
@@ -68,7 +68,7 @@ impl<const S: usize> SweepAndPrune<S> {
     /// # Panics
     /// If its number is here already.
     pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
-        self.order.insert(Body { volume, id, mobility });
+        self.order.insert(SortedBody { volume, id, mobility });
     }
 
     /// Lets a body go; its number may be used again.

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Body<const S: usize> {
+pub(super) struct SortedBody<const S: usize> {
     pub volume: Kdop<S>,
     pub id: u32,
     pub mobility: Mobility,
@@ -24,17 +24,17 @@ pub(super) struct Body<const S: usize> {
 
 /// The bodies, in order as of the last time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Order<const S: usize> {
-    bodies: Vec<Body<S>>,
+pub(super) struct SortedBodies<const S: usize> {
+    bodies: Vec<SortedBody<S>>,
     /// Where a body is, by its number.
     places: Vec<u32>,
     keys: Vec<u64>,
     spare_keys: Vec<u64>,
-    spare: Vec<Body<S>>,
+    spare: Vec<SortedBody<S>>,
 }
 
-impl<const S: usize> Order<S> {
-    pub(super) fn insert(&mut self, body: Body<S>) {
+impl<const S: usize> SortedBodies<S> {
+    pub(super) fn insert(&mut self, body: SortedBody<S>) {
         let id = body.id as usize;
         if id >= self.places.len() {
             self.places.resize(id + 1, NONE);
@@ -66,7 +66,7 @@ impl<const S: usize> Order<S> {
         self.places[id as usize] as usize
     }
 
-    pub(super) fn body(&self, id: u32) -> &Body<S> {
+    pub(super) fn body(&self, id: u32) -> &SortedBody<S> {
         &self.bodies[self.place(id)]
     }
 
@@ -78,13 +78,13 @@ impl<const S: usize> Order<S> {
 
     /// The bodies; in order after mending, and until something changes.
     #[inline(always)]
-    pub(super) fn bodies(&self) -> &[Body<S>] {
+    pub(super) fn bodies(&self) -> &[SortedBody<S>] {
         &self.bodies
     }
 
     /// Puts the bodies in order.
     pub(super) fn mend(&mut self, survey: &Survey<S>) {
-        let low = |body: &Body<S>| survey.local(body.volume.low[survey.sweep], survey.sweep);
+        let low = |body: &SortedBody<S>| survey.local(body.volume.low[survey.sweep], survey.sweep);
         self.keys.clear();
         self.keys.extend(
             self.bodies

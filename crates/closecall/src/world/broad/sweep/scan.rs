@@ -2,14 +2,14 @@
 
 use super::super::both_fixed;
 use super::super::{key, overlap};
-use super::lane::{Lanes, PADDING};
-use super::order::Body;
+use super::lane::{PADDING, StripLanes};
+use super::order::SortedBody;
 use crate::wide::simd::{F32x8, Hardware, Lanes as _, Task};
 
 /// A scan of all strips: the keys of the pairs that overlap go to `keys`.
 pub(super) struct Scan<'s, const S: usize> {
-    pub lanes: &'s Lanes<S>,
-    pub bodies: &'s [Body<S>],
+    pub lanes: &'s StripLanes<S>,
+    pub bodies: &'s [SortedBody<S>],
     pub keys: &'s mut Vec<u64>,
 }
 
@@ -63,7 +63,7 @@ impl<const S: usize> Scan<'_, S> {
     /// Two bodies are a pair in the first strip that both are in.
     #[inline(always)]
     fn confirm(&mut self, strip: u32, a: usize, b: usize) {
-        let Lanes { bodies, first, .. } = self.lanes;
+        let StripLanes { bodies, first, .. } = self.lanes;
         if first[a].max(first[b]) != strip {
             return;
         }

@@ -4,7 +4,7 @@
 //! Nothing here can make an answer wrong, only slow; so it is renewed now and then, not in every
 //! step.
 
-use super::order::Body;
+use super::order::SortedBody;
 
 /// Looked at again after so many steps.
 const STEPS: u32 = 32;
@@ -52,7 +52,7 @@ impl<const S: usize> Default for Survey<S> {
 }
 
 impl<const S: usize> Survey<S> {
-    pub(super) fn renew_if_due(&mut self, bodies: &[Body<S>]) {
+    pub(super) fn renew_if_due(&mut self, bodies: &[SortedBody<S>]) {
         self.age += 1;
         let (before, now) = (self.bodies, bodies.len());
         if self.age >= STEPS || now > before + before / 4 || now < before - before / 4 {
@@ -60,7 +60,7 @@ impl<const S: usize> Survey<S> {
         }
     }
 
-    pub(super) fn renew(&mut self, bodies: &[Body<S>]) {
+    pub(super) fn renew(&mut self, bodies: &[SortedBody<S>]) {
         (self.bodies, self.age) = (bodies.len(), 0);
         let (middle, width) = means(bodies);
         let spread = spread(bodies, &middle);
@@ -130,9 +130,9 @@ impl<const S: usize> Survey<S> {
 }
 
 /// Where bodies are on average, and how wide they are.
-fn means<const S: usize>(bodies: &[Body<S>]) -> ([f64; S], [f64; S]) {
+fn means<const S: usize>(bodies: &[SortedBody<S>]) -> ([f64; S], [f64; S]) {
     let (mut middle, mut width) = ([0.0; S], [0.0; S]);
-    for Body { volume, .. } in bodies {
+    for SortedBody { volume, .. } in bodies {
         for slab in 0..S {
             middle[slab] += volume.low[slab] + volume.high[slab];
             width[slab] += volume.high[slab] - volume.low[slab];
@@ -143,9 +143,9 @@ fn means<const S: usize>(bodies: &[Body<S>]) -> ([f64; S], [f64; S]) {
 }
 
 /// How far bodies are from the middle on average.
-fn spread<const S: usize>(bodies: &[Body<S>], middle: &[f64; S]) -> [f64; S] {
+fn spread<const S: usize>(bodies: &[SortedBody<S>], middle: &[f64; S]) -> [f64; S] {
     let mut spread = [0.0; S];
-    for Body { volume, .. } in bodies {
+    for SortedBody { volume, .. } in bodies {
         for slab in 0..S {
             spread[slab] += ((volume.low[slab] - middle[slab]) * 0.5
                 + (volume.high[slab] - middle[slab]) * 0.5)

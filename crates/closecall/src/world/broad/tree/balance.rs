@@ -1,6 +1,6 @@
 //! Insertion and removal, and how the tree stays balanced and its surfaces small.
 
-use super::{BoxTree, NONE, Node, area, merged};
+use super::{BodyNode, BoxTree, NONE, area, merged};
 use crate::geom::kdop::Kdop;
 
 impl<const S: usize> BoxTree<S> {
@@ -22,7 +22,7 @@ impl<const S: usize> BoxTree<S> {
             };
         }
         let parent = self.node(beside).parent;
-        let joint = self.new_node(Node {
+        let joint = self.new_node(BodyNode {
             volume,
             parent,
             children: [beside, leaf],

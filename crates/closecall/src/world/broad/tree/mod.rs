@@ -21,7 +21,7 @@ const NONE: u32 = u32::MAX;
 
 /// A node; a leaf has height 0 and its body's number for a child.
 #[derive(Clone, Copy, Debug)]
-struct Node<const S: usize> {
+struct BodyNode<const S: usize> {
     volume: Kdop<S>,
     parent: u32,
     children: [u32; 2],
@@ -42,7 +42,7 @@ struct Leaf {
 /// A dynamic bounding volume tree: for worlds in which few bodies move in a step, and for searches.
 #[derive(Clone, Debug)]
 pub struct BoxTree<const S: usize> {
-    nodes: Vec<Node<S>>,
+    nodes: Vec<BodyNode<S>>,
     free: Vec<u32>,
     root: u32,
     leaves: Vec<Option<Leaf>>,
@@ -90,12 +90,12 @@ impl<const S: usize> BoxTree<S> {
     }
 
     #[inline(always)]
-    fn node(&self, index: u32) -> &Node<S> {
+    fn node(&self, index: u32) -> &BodyNode<S> {
         &self.nodes[index as usize]
     }
 
     #[inline(always)]
-    fn node_mut(&mut self, index: u32) -> &mut Node<S> {
+    fn node_mut(&mut self, index: u32) -> &mut BodyNode<S> {
         &mut self.nodes[index as usize]
     }
 
@@ -104,7 +104,7 @@ impl<const S: usize> BoxTree<S> {
         leaf.unwrap_or_else(|| panic!("there is no body {id}"))
     }
 
-    fn new_node(&mut self, node: Node<S>) -> u32 {
+    fn new_node(&mut self, node: BodyNode<S>) -> u32 {
         if let Some(index) = self.free.pop() {
             self.nodes[index as usize] = node;
             return index;
@@ -195,7 +195,7 @@ impl<const S: usize> BoxTree<S> {
             self.leaves.resize(id as usize + 1, None);
         }
         assert!(!self.contains(id), "body {id} is here already");
-        let leaf = Node { volume, parent: NONE, children: [id, NONE], height: 0, dirty: false };
+        let leaf = BodyNode { volume, parent: NONE, children: [id, NONE], height: 0, dirty: false };
         let node = self.new_node(leaf);
         self.put_in(node);
         self.leaves[id as usize] = Some(Leaf { node, mobility, moved: false });

@@ -1,6 +1,6 @@
 //! The whole tree at once: from the top down, halved at the median along the longest side.
 
-use super::{BoxTree, NONE, Node, merged};
+use super::{BodyNode, BoxTree, NONE, merged};
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
 
@@ -44,7 +44,7 @@ impl<const S: usize> BoxTree<S> {
     fn grow(&mut self, items: &mut [Item<S>], parent: u32) -> u32 {
         let index = self.nodes.len() as u32;
         let Item { volume, id, .. } = items[0];
-        self.nodes.push(Node { volume, parent, children: [id, NONE], height: 0, dirty: false });
+        self.nodes.push(BodyNode { volume, parent, children: [id, NONE], height: 0, dirty: false });
         if items.len() == 1 {
             self.leaves[id as usize].as_mut().expect("it was listed").node = index;
             return index;
@@ -60,7 +60,7 @@ impl<const S: usize> BoxTree<S> {
         let children = [self.grow(left, index), self.grow(right, index)];
         let [a, b] = children.map(|child| self.node(child));
         let (volume, height) = (merged(&a.volume, &b.volume), 1 + a.height.max(b.height));
-        self.nodes[index as usize] = Node { volume, parent, children, height, dirty: false };
+        self.nodes[index as usize] = BodyNode { volume, parent, children, height, dirty: false };
         index
     }
 }

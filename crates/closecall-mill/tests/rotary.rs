@@ -1,0 +1,148 @@
+//! Rotary axes in programs: in cycles, beside work offsets, after G28, and after many turns.
+
+use closecall_mill::gcode::{BlockStep, GcodeOptions, Interpreter, ProgramError, Rotary};
+use closecall_mill::job::{Event, JobBodies, JobSettings, Tools, run};
+use closecall_mill::part::Target;
+use closecall_mill::tool::{Tool, ToolShape};
+use glam::DVec3;
+use std::io::Cursor;
+
+type Read = Result<(Vec<BlockStep>, Vec<String>), ProgramError>;
+
+fn read_with(text: &str, rotary: Option<Rotary>) -> Read {
+    let options = GcodeOptions { rotary, ..GcodeOptions::default() };
+    let mut program = Interpreter::new(Cursor::new(text.as_bytes().to_vec()), options);
+    let mut steps = Vec::new();
+    while let Some(step) = program.step()? {
+        steps.push(step);
+    }
+    Ok((steps, program.notes().iter().map(|note| note.text.clone()).collect()))
+}
+
+fn read(text: &str) -> Read {
+    read_with(text, Some(Rotary::TipInPart))
+}
+
+/// Where moves end, and the angle of A before and after each.
+fn moves(text: &str) -> Vec<([f64; 3], [f64; 2])> {
+    let (steps, _) = read(text).unwrap();
+    let all = steps.iter().flat_map(|step| &step.moves);
+    all.map(|one| (one.path.end().to_array(), one.angles.map(|angles| angles[0]))).collect()
+}
+
+/// What a tool meets above the plane z = 0.
+fn gouges(tool: &str, text: &str, rotary: Rotary) -> Vec<Event> {
+    let tool = Tool::of(tool.parse::<ToolShape>().unwrap());
+    let corners = [[-500.0, -500.0], [500.0, -500.0], [500.0, 500.0], [-500.0, 500.0]];
+    let corners = corners.map(|[x, y]| DVec3::new(x, y, 0.0)).to_vec();
+    let plane = closecall::Mesh::new(corners, vec![[0, 1, 2], [0, 2, 3]]).unwrap();
+    let bodies = JobBodies { part: Target::new(&plane), stock: None, fixtures: Vec::new() };
+    let program = GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
+    let tools = Tools::single(&tool, settings.side).unwrap();
+    let (mut events, program) = (Vec::new(), Cursor::new(text.as_bytes().to_vec()));
+    run(program, &tools, &bodies, &settings, |event| events.push(event), |_| {}).unwrap();
+    events
+}
+
+#[test]
+fn a_cycle_turns_on_the_way_to_its_hole() {
+    let found = moves("G0 X0 Y0 Z20\nG81 X5 Y0 Z10 R15 A30\nA60\nG80\nG1 Z2");
+    let hole = |z: f64, angles| ([5.0, 0.0, z], angles);
+    let holes = [
+        [
+            hole(20.0, [0.0, 30.0]),
+            hole(15.0, [30.0; 2]),
+            hole(10.0, [30.0; 2]),
+            hole(20.0, [30.0; 2]),
+        ],
+        [
+            hole(20.0, [30.0, 60.0]),
+            hole(15.0, [60.0; 2]),
+            hole(10.0, [60.0; 2]),
+            hole(20.0, [60.0; 2]),
+        ],
+    ];
+    assert_eq!(found[..8], holes.concat());
+    assert_eq!(found[8], hole(2.0, [60.0; 2]));
+    // From below R the tool is drawn up first.
+    let found = moves("G0 X0 Y0 Z5\nG81 X5 Y0 Z10 R15 A30");
+    assert_eq!(found[0], ([0.0, 0.0, 15.0], [0.0; 2]));
+    assert_eq!(found[1], hole(15.0, [0.0, 30.0]));
+    // The rim of a leaning cutter is below its tip: 5·sin 30° − 2, along the axis.
+    for text in [
+        "G0 X0 Y0 Z20\nG81 X5 Y0 Z10 R15 A30\nG80\nG1 Z2",
+        "G0 X0 Y0 Z20\nG0 A30\nG81 X5 Y0 Z10 R15\nG80\nG1 Z2",
+        "G0 X0 Y0 Z20\nG81 X5 Y0 Z4 R15\nG80\nG81 X5 Z2 R15 A30",
+    ] {
+        let events = gouges("flat:10", text, Rotary::TipInPart);
+        let depth = events.iter().map(|event| event.depth[0]).fold(0.0, f64::max);
+        assert!((depth - 0.5 / 30f64.to_radians().cos()).abs() < 1e-3, "{text}: {events:?}");
+    }
+    let error = read("G0 X0 Y0 Z20\nG91 G81 X5 Z-5 R-5 A30 L3").unwrap_err();
+    assert!(error.line == 2 && error.to_string().contains("rotary"), "{error}");
+    assert_eq!(read_with("G0 X0 Y0 Z20\nG81 X5 Z1 R5 A30", None).unwrap_err().word, "A30");
+}
+
+#[test]
+fn the_zero_of_a_rotary_axis_is_not_moved() {
+    for (text, word) in [
+        ("G0 X0 Y0 Z20 A30\nG92 A0\nG1 Z2 A0", "A0"),
+        ("G0 X0 Y0 Z20\nG52 A30\nG1 Z2 A0", "A30"),
+        ("G0 X0 Y0 Z20\nG10 L2 P2 X0 A30\nG55 G1 Z2 A0", "A30"),
+        ("G0 X0 Y0 Z20 B30\nG10 L20 P1 B0", "B0"),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!((error.line, error.word.as_str()), (2, word), "{text}: {error}");
+        assert!(error.to_string().contains("zero of a rotary axis"), "{error}");
+    }
+    for text in ["G92 X0 A30", "G52 X0 A30", "G10 L2 P1 A30", "G28 A30", "G0 X1 C2"] {
+        assert!(read_with(text, None).is_err(), "{text}");
+    }
+    // Words that leave it where it is.
+    let kept = "G10 L2 P1 X0 A0\nG0 X0 Y0 Z20 A30\nG92 X0 A30\nG52 A0\nG10 L20 P1 A30\nG1 Z2";
+    assert_eq!(moves(kept).last(), Some(&([0.0, 0.0, 2.0], [30.0; 2])));
+}
+
+#[test]
+fn after_g28_angles_are_not_known_until_they_are_set() {
+    let start = "G0 X0 Y0 Z20 A30\nG0 X1\nG91 G28 A0\nG90 G0 X0\n";
+    let (steps, notes) = read(&format!("{start}G1 Z2\nG1 A5\nG1 Z3")).unwrap();
+    let lines: Vec<u64> = steps.iter().map(|step| step.line).collect();
+    // By way of where it is to the machine's place; then only what comes after A was set.
+    assert_eq!(lines, [2, 3, 7]);
+    assert_eq!(steps[2].moves[0].angles, [[5.0, 0.0, 0.0]; 2]);
+    assert!(notes.iter().any(|note| note.contains("A, B or C is not known")), "{notes:?}");
+    let from = steps[2].moves[0].path.start().to_array();
+    assert_eq!(from, [0.0, 0.0, 2.0], "X, Y and Z stayed known");
+    // Neither increments, nor cycles, nor arcs make them known.
+    let unknown = "G91 G0 A5\nG90 G1 X5\nG81 X1 Z1 R5\nG80 G0 Z30\nG2 X3 I1";
+    assert_eq!(read(&format!("{start}{unknown}")).unwrap().0.len(), 2);
+    // G28 alone moves all axes, where there are rotary ones; those of the machine are not known.
+    for text in ["G28\nG0 X0 Y0 Z20\nG1 Z2", "G53 G0 A0\nG1 Z2"] {
+        let all = format!("G0 X0 Y0 Z20\nG0 X1\n{text}");
+        assert_eq!(read(&all).unwrap().0.len(), 1, "{text}");
+    }
+    assert_eq!(read_with("G0 X0 Y0 Z9\nG28\nG0 X0 Y0 Z9\nG1 Z2", None).unwrap().0.len(), 1);
+    let told = "G0 X0 Y0 Z9\nG91 G28 A0\nG90 G92 A0\nG1 Z2";
+    assert_eq!(moves(told).last(), Some(&([0.0, 0.0, 2.0], [0.0; 2])));
+}
+
+/// A fourth axis that spins: the answers are those of the angle within one turn.
+#[test]
+fn many_turns_leave_the_depth_certain() {
+    let table = Rotary::Table { pivot: DVec3::ZERO };
+    let depth = |angle: u64, rotary| {
+        // From where it is not known the turn is not checked.
+        let text = format!("G0 X20 Y30 Z-1\nG91 G28 A0\nG90 G0 A{angle}\nG1 X25");
+        gouges("ball:10", &text, rotary).last().unwrap().depth
+    };
+    for rotary in [Rotary::TipInPart, table] {
+        let [low, high] = depth(30, rotary);
+        for turns in [1, 100, 1000, 10_000, 100_000, 1_000_000] {
+            let found = depth(turns * 360 + 30, rotary);
+            assert!((found[0] - low).abs() < 1e-13, "{turns}: {found:?}, {low}");
+            assert!((found[1] - high).abs() < 1e-13, "{turns}: {found:?}, {high}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! How long contact at the start lasts, for sweeps that do not count it.
+//!
+//! Contact is followed from the start on, so that nothing is passed over: it lasts while
+//!
+//! * two triangles touch at both ends of a stretch on which B goes straight: the translations at
+//!   which two convex bodies touch, or are within a clearance, are a convex set;
+//! * or two triangles are in each other deeper than B moves (`grip`);
+//! * or something touches at times between which B moves by no more than a *step*: the tolerance,
+//!   or 10⁻⁶ of B's size if that is less.
+//!
+//! Of solids, what is inside stays in contact until surfaces touch, and is followed from there on.
+//!
+//! The last of the three is slow, so there is a limit to it: then it is not known how long contact lasts.
+
+use super::drive::Scratch;
+use super::grip::grip;
+use super::sweeper::Question;
+use super::{Answer, Doubt};
+use crate::geom::exact::within;
+use crate::geom::{Pose, Triangle};
+use crate::path::{Path, Travel};
+
+/// So many steps are made, at most.
+const MOST_STEPS: usize = 1 << 18;
+
+/// All contacts are looked at for the one that is deepest once in so many steps.
+const STEPS_BETWEEN_LOOKS: usize = 64;
+
+/// When bodies part.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Parting {
+    /// Contact lasts to the first time, where there is any, and they are apart at the second; B
+    /// moves by no more than a step between the two.
+    Between(f64, f64),
+    /// They touch all along; at the start these triangles, or one is inside the other.
+    Never(Option<(u32, u32)>),
+    /// It is not known whether contact lasts.
+    Unknown(Doubt),
+}
+
+impl Question<'_> {
+    /// When do bodies part that touch at the start?
+    pub(super) fn parting(&self, path: &dyn Path, scratch: &mut Scratch) -> Parting {
+        let end = path.legs() as f64;
+        let first = self.touching(&path.pose(0.0), scratch);
+        let (mut touching, mut apart, mut pair) = (0.0, 0.0, first);
+        loop {
+            if let Some(pair) = pair {
+                match self.follow(path, apart, pair, first, scratch) {
+                    Parting::Between(last, next) => (touching, apart) = (last, next),
+                    other => return other,
+                }
+            }
+            if scratch.meter.is_over() {
+                let (gap, triangles) = (None, None);
+                return Parting::Unknown(Doubt { free_until: apart, until: end, gap, triangles });
+            }
+            if !(self.is_inside)(&path.pose(apart)) {
+                return Parting::Between(touching, apart);
+            }
+            // What is inside stays there until surfaces touch.
+            match self.drive_apart(path, [touching, apart, end], scratch) {
+                Answer::Free => return Parting::Never(first),
+                Answer::Hits(hit) => (apart, pair) = (hit.to, hit.triangles),
+                Answer::Undecided(doubt) => return Parting::Unknown(doubt),
+            }
+        }
+    }
+
+    /// How long does contact of surfaces last that is there at a time? `first` is that of the
+    /// start.
+    fn follow(
+        &self,
+        path: &dyn Path,
+        time: f64,
+        pair: (u32, u32),
+        first: Option<(u32, u32)>,
+        scratch: &mut Scratch,
+    ) -> Parting {
+        let mut watch = Watch { question: self, path, scratch, time, pair, steps: 0, next_look: 0 };
+        (time as usize..path.legs()).find_map(|leg| watch.leg(leg)).unwrap_or(Parting::Never(first))
+    }
+}
+
+/// Bodies that are watched.
+struct Watch<'q> {
+    question: &'q Question<'q>,
+    path: &'q dyn Path,
+    scratch: &'q mut Scratch,
+    /// Contact lasts up to this time, and these triangles touch then.
+    time: f64,
+    pair: (u32, u32),
+    /// How many steps were made.
+    steps: usize,
+    /// All contacts are looked at again after so many.
+    next_look: usize,
+}
+
+impl Watch<'_> {
+    /// Follows contact to the end of a leg; none if it lasts.
+    fn leg(&mut self, leg: usize) -> Option<Parting> {
+        let end = leg as f64 + 1.0;
+        let is_straight = self.path.is_straight(leg);
+        while self.time < end {
+            self.time = if is_straight { self.straight(leg, end) } else { self.gripped(leg, end) };
+            if self.time >= end {
+                break;
+            }
+            let next = self.step(leg, end);
+            self.steps += 1;
+            self.scratch.meter.look();
+            let touching = self.touching(next);
+            if self.scratch.meter.is_over() || self.steps > MOST_STEPS {
+                return Some(self.unknown());
+            }
+            match touching {
+                Some(pair) => (self.time, self.pair) = (next, pair),
+                None => return Some(Parting::Between(self.time, next)),
+            }
+        }
+        None
+    }
+
+    /// Up to when the two triangles touch, if B goes straight; up to a step.
+    fn straight(&self, leg: usize, end: f64) -> f64 {
+        if self.still_touch(end) {
+            return end;
+        }
+        let (mut low, mut high) = (self.time, end);
+        let mut motion = self.motion(leg, low, high);
+        while motion > self.question.finest() {
+            let (middle, _) = Travel::halves(low, high);
+            if !(low < middle && middle < high) {
+                break;
+            }
+            *(if self.still_touch(middle) { &mut low } else { &mut high }) = middle;
+            motion *= 0.5;
+        }
+        low
+    }
+
+    /// Up to when two triangles certainly touch because they are in each other so deep.
+    fn gripped(&mut self, leg: usize, end: f64) -> f64 {
+        let (step, clearance) = (self.question.finest(), self.question.options.clearance);
+        let pose = self.path.pose(self.time);
+        let mut depth = grip(&self.triangles(self.pair, &pose), clearance);
+        if depth <= step && self.steps >= self.next_look {
+            self.next_look = self.steps + STEPS_BETWEEN_LOOKS;
+            for pair in self.question.some_touching(&pose, self.scratch) {
+                let of_pair = grip(&self.triangles(pair, &pose), clearance);
+                if of_pair > depth {
+                    (self.pair, depth) = (pair, of_pair);
+                }
+            }
+        }
+        let mut to = end;
+        while depth > step && to > self.time {
+            let ball = &self.question.balls[1];
+            let travel = self.path.travel(leg, self.time, to, ball);
+            if 2.0 * (travel.reach(ball.radius) + travel.off) <= depth {
+                return to;
+            }
+            to = self.time + (to - self.time) * 0.5;
+        }
+        self.time
+    }
+
+    /// A later time up to which B moves by no more than a step, if rounding leaves one.
+    fn step(&self, leg: usize, end: f64) -> f64 {
+        let most = self.question.finest();
+        let all = self.motion(leg, self.time, end);
+        let mut length = (end - self.time) * (most / all.max(f64::MIN_POSITIVE)).min(1.0);
+        let least = f64::EPSILON * end;
+        while length > least && self.motion(leg, self.time, self.time + length) > most {
+            length *= 0.5;
+        }
+        (self.time + length.max(least)).min(end)
+    }
+
+    /// How far points of B get between two times, at most.
+    fn motion(&self, leg: usize, from: f64, to: f64) -> f64 {
+        let ball = &self.question.balls[1];
+        2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius)
+    }
+
+    /// Triangles that touch at a time: those that did last, or others.
+    fn touching(&mut self, time: f64) -> Option<(u32, u32)> {
+        if self.still_touch(time) {
+            return Some(self.pair);
+        }
+        self.question.touching(&self.path.pose(time), self.scratch)
+    }
+
+    fn still_touch(&self, time: f64) -> bool {
+        let [a, b] = self.triangles(self.pair, &self.path.pose(time));
+        within(&a, &b, self.question.options.clearance).meets
+    }
+
+    /// A triangle of A and one of B at a pose.
+    fn triangles(&self, (i, j): (u32, u32), pose: &Pose) -> [Triangle; 2] {
+        let [a, b] = self.question.models.map(|model| model.mesh());
+        [a.triangle(i as usize), pose.carry_triangle(&b.triangle(j as usize))]
+    }
+
+    fn unknown(&self) -> Parting {
+        let gap = self.question.options.clearance.distance();
+        let is_over = self.scratch.meter.is_over();
+        Parting::Unknown(Doubt {
+            free_until: self.time,
+            until: self.path.legs() as f64,
+            gap: (!is_over).then_some(gap),
+            triangles: (!is_over).then_some(self.pair),
+        })
+    }
+}
