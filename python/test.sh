@@ -4,7 +4,6 @@
 # CLOSECALL_LONG=1 asks the long questions as well: a million calls, a million poses through Ray.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo fmt --manifest-path crates/closecall-py/Cargo.toml --check
 environment=target/python
 [ -x "$environment/bin/python" ] || python3 -m venv "$environment"
 "$environment/bin/pip" install --quiet --disable-pip-version-check ".[${CLOSECALL_PYTHON_EXTRAS:-test}]"

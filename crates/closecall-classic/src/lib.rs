@@ -9,5 +9,7 @@ pub mod volume;
 pub mod tree;
 pub mod walk;
 pub mod coherence;
+#[cfg(feature = "engines")]
 pub mod query;
+#[cfg(feature = "engines")]
 pub mod broad;

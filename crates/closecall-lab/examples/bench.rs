@@ -44,9 +44,9 @@ use std::time::{Duration, Instant};
 
 use closecall::query::sweep::{SweepOptions, Sweeper};
 use closecall::{Model, Scratch, Uncounted};
+use closecall_callgrind::Unwatched;
 use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
-use closecall_lab::bench::callgrind::Unwatched;
 use closecall_lab::bench::{
     BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
     floor, gpu, growth, haptic, levels, made, mill, motion, ratios, scaling, sweeps, vamp, warm,

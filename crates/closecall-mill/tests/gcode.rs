@@ -179,7 +179,7 @@ fn dogleg_rapids() {
 
 #[test]
 fn errors_name_line_and_word() {
-    let cases: [(&str, u64, &str); 24] = [
+    let cases: [(&str, u64, &str); 27] = [
         ("G0 X0\nG1 X", 2, "X"),
         ("G1 X1 X2", 1, "X"),
         ("\n\nG99.5 X1", 3, "G99.5"),
@@ -204,6 +204,9 @@ fn errors_name_line_and_word() {
         ("G0 X-2.5E+3 Y1", 1, "X-2.5E+3"),
         ("G1 X99999999999999999999", 1, "X99999999999999999999"),
         ("G0 X1 A30", 1, "A30"),
+        ("G0 X0 Y0 Z0\nG1\nG4 P1 Z-1", 3, "Z-1"),
+        ("G0 X0 Y0 Z0\nG4 P1 G1 X5", 2, "X5"),
+        ("G4 Y2", 1, "Y2"),
     ];
     for (text, line, word) in cases {
         let error = run(text).expect_err(text);
@@ -336,6 +339,34 @@ fn words_without_meaning_are_noted() {
             "{text}: {notes:?}"
         );
     }
+}
+
+#[test]
+fn a_dwell_moves_nothing() {
+    let (steps, notes, _) = run("G0 X0 Y0 Z5\nG1\nG4 P1\nG4 X2.5\nG4 P1 R3\nX1").unwrap();
+    assert_eq!(ends(&steps), [[1.0, 0.0, 5.0]]);
+    for told in ["X beside G4 is how long to wait", "the word R means nothing"] {
+        assert!(notes.iter().any(|n| n.contains(told)), "{told}: {notes:?}");
+    }
+}
+
+#[test]
+fn a_program_ends_at_the_second_percent_sign() {
+    let told = |text: &str| {
+        let mut program = Interpreter::new(text.as_bytes(), GcodeOptions::default());
+        let mut lines = Vec::new();
+        while let Some(step) = program.step().unwrap() {
+            lines.push(step.line);
+        }
+        let rest = program.notes().iter().find(|note| note.text.contains("are not run"));
+        (lines, rest.map(|note| (note.line, note.count)))
+    };
+    let body = "G0 X0 Y0 Z0\nX1\n";
+    assert_eq!(told(&format!("(leader)\n\n%\n{body}%\nX2\n\n(c)\nX3")), (vec![5], Some((7, 2))));
+    assert_eq!(told(&format!("{body}%\n?!")), (vec![2], Some((4, 1))));
+    assert_eq!(told(&format!(" %\t\n{body}M30\n%\n\n")), (vec![3], None));
+    assert_eq!(told(&format!("{body}M30\nX2")), (vec![2], Some((4, 1))));
+    assert_eq!(told(&format!("%\n{body}X2 % no end\n% nor this\nX3")), (vec![3, 4, 6], None));
 }
 
 #[test]

@@ -445,3 +445,51 @@ fn a_hundred_holes_with_holder_and_clamps() {
     // The first column passes too close to the clamp with its holder.
     assert!(events.iter().any(|e| e.kind == EventKind::Fixture));
 }
+
+/// Plates of one fixture: from this distance of the axis to that, at this height.
+fn plates(of: &[(f64, f64, f64)]) -> Mesh {
+    let corners = of.iter().flat_map(|&(near, far, z)| {
+        [[near, -0.1], [far, -0.1], [far, 0.1], [near, 0.1]].map(|[x, y]| DVec3::new(x, y, z))
+    });
+    let triangles = (0..of.len() as u32)
+        .map(|k| 4 * k)
+        .flat_map(|k| [[0, 1, 2], [0, 2, 3]].map(|t| t.map(|i| i + k)));
+    Mesh::new(corners.collect(), triangles.collect()).unwrap()
+}
+
+/// The holder must rise off a plate, and on that way the cutter meets others of the same fixture.
+#[test]
+fn cutter_shank_and_holder_meet_one_fixture_on_the_way_up() {
+    let holder = vec![Stage { lower: 10.0, upper: 10.0, length: 10.0 }];
+    let (length, shank, stick_out) = (Some(5.0), Some(2.0), Some(20.0));
+    let tool = Tool { length, shank, stick_out, holder, ..tool("flat:4") };
+    let at_holder = (4.0, 4.8, 22.0);
+    let at_cutter = |z: f64| (1.5, 1.9, z);
+    let at_shank = |z: f64| (0.5, 0.9, z);
+    let cases: [(&[(f64, f64, f64)], f64); 8] = [
+        (&[at_cutter(6.0)], 0.0),
+        (&[at_holder], 2.0),
+        (&[at_holder, at_cutter(7.5)], 2.0),
+        (&[at_holder, at_cutter(6.0)], 6.0),
+        (&[at_holder, at_cutter(6.0), at_cutter(10.5)], 10.5),
+        (&[at_cutter(0.5), at_cutter(5.25)], 5.25),
+        // The shank leaves it behind, and the cutter below comes up to it.
+        (&[at_shank(6.0)], 6.0),
+        (&[at_holder, at_cutter(0.5), at_shank(6.0), at_cutter(10.5)], 10.5),
+    ];
+    let far = block([100.0, 100.0, 0.0], [101.0, 101.0, 1.0]);
+    for (fixture, depth) in cases {
+        let text = "G0 X0 Y0 Z0\nG1 X0.0001";
+        let (events, summary) =
+            check(&tool, text, &far, JobSettings::default(), [None, Some(plates(fixture))]);
+        let kinds: Vec<EventKind> = events.iter().map(|e| e.kind).collect();
+        assert_eq!(summary.undecided, 0, "{fixture:?}: {events:?}");
+        if depth == 0.0 {
+            assert!(events.is_empty(), "{fixture:?}: {events:?}");
+            continue;
+        }
+        assert_eq!(kinds, [EventKind::Fixture], "{fixture:?}: {events:?}");
+        let [lo, hi] = events[0].depth;
+        assert!(lo <= depth && depth <= hi && hi - lo < 1e-6, "{fixture:?}: {events:?}");
+    }
+}

@@ -77,6 +77,37 @@ fn tools_that_are_none() {
     assert!(run.code == 2 && run.stderr.contains("--holder"), "{}", run.stderr);
 }
 
+/// The message names the flag, and what is wrong with what stands there.
+#[test]
+fn flags_that_do_not_fit_are_named() {
+    let (_folder, [part, job]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\n");
+    let cases: [(&[&str], [&str; 2]); 9] = [
+        (&["--tool", "v:6:180"], ["v:6:180", "between 0 and 180 degrees, not 180"]),
+        (&["--tool", "cone:6:90"], ["half angle of a cone", "not 90"]),
+        (
+            &["--tool", "ball:6", "--side", "10"],
+            ["--side: 10 cannot be taken", "radius: that is 3"],
+        ),
+        (&["--tool", "ball:6", "--rotate", "1e300,0,0"], ["--rotate", "`1e300` is out of range"]),
+        (
+            &["--tool", "ball:6", "--rotate", "5"],
+            ["--rotate", "three numbers with commas between, not 1"],
+        ),
+        (&["--tool", "ball:6", "--length", "-1"], ["'-1' for '--length", "more than 0"]),
+        (
+            &["--tool", "ball:6", "--length", "9", "--shank", "-2"],
+            ["'-2' for '--shank", "more than 0"],
+        ),
+        (&["--tool", "ball:6", "--stock", "0,0,0,1,1,1e10"], ["--stock", "`1e10` is out of range"]),
+        (&["--tool", "ball:6", "--stock", "0,0,0,1,1"], ["--stock", "six numbers"]),
+    ];
+    for (flags, words) in cases {
+        let run = closecall(&[&["mill", &part, &job][..], flags].concat());
+        let named = words.iter().all(|word| run.stderr.contains(word));
+        assert!(run.code == 2 && named, "{flags:?}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn files_for_other_programs() {
     let (folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");

@@ -63,12 +63,16 @@ fn times(
         for (watch, &level) in watches.iter_mut().zip(levels) {
             let asked = ContactAsked { level, ..ContactAsked::default() };
             watch.repetition(|k| {
-                let mut count = 0;
-                let mut found = |_, _| {
+                let (pose, mut count) = (&poses[k], 0);
+                if first {
+                    let found = wide::first_asked(a, b, pose, &asked, scratch, &mut Uncounted);
+                    return u64::from(found.is_some());
+                }
+                let mut visit = |_, _| {
                     count += 1;
-                    if first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    ControlFlow::Continue(())
                 };
-                wide::contacts_asked(a, b, &poses[k], &asked, scratch, &mut Uncounted, &mut found);
+                wide::contacts_asked(a, b, pose, &asked, scratch, &mut Uncounted, &mut visit);
                 count
             });
         }

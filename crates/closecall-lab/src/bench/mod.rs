@@ -5,7 +5,6 @@
 pub mod arm;
 pub mod broad;
 pub mod budget;
-pub mod callgrind;
 pub mod ccd;
 mod contender;
 pub mod distances;

@@ -6,10 +6,10 @@ use std::hint::black_box;
 
 use closecall::{Model, Pair};
 
-use super::callgrind::{Unwatched, total, watch};
 use super::warm::{STEPS, fly_cold, fly_warm};
 use super::{BenchPage, BenchSheet, stepped_path};
 use crate::table::TableQuestion;
+use closecall_callgrind::{Unwatched, total, watch};
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, StepError};
 

@@ -10,7 +10,7 @@ use std::io::BufRead;
 impl<R: BufRead> Interpreter<R> {
     pub(super) fn act(&mut self, action: Action, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
         match action {
-            Action::Dwell => Ok(Vec::new()),
+            Action::Dwell => self.dwell(words).map(|()| Vec::new()),
             Action::SetData => self.set_data(words).map(|()| Vec::new()),
             Action::SetLocal => {
                 self.keep_rotary_zeros(words, [Some(0.0); 3])?;

@@ -1,5 +1,5 @@
 //! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and
-//! `%`.
+//! `%`; or a `%` alone.
 
 use super::error::GcodeProblem;
 
@@ -8,6 +8,8 @@ use super::error::GcodeProblem;
 pub struct Words {
     /// Whether the line begins with `/`.
     pub deleted: bool,
+    /// Whether the line is a `%` and nothing else: a program stands between two such lines.
+    pub percent: bool,
     /// Codes: `G` words times 10, so that G38.2 is 382, in their order.
     pub g: Vec<u32>,
     /// `M` words, in their order.
@@ -36,6 +38,7 @@ impl Words {
 
     fn clear(&mut self) {
         self.deleted = false;
+        self.percent = false;
         self.g.clear();
         self.m.clear();
         self.values = [None; 26];
@@ -61,7 +64,11 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), GcodeProblem> {
     while let Some(&byte) = line.get(at) {
         match byte {
             b' ' | b'\t' | b'\r' | 0 => at += 1,
-            b';' | b'%' => return Ok(()),
+            b';' => return Ok(()),
+            b'%' => {
+                words.percent = first && line[at + 1..].trim_ascii().is_empty();
+                return Ok(());
+            }
             b'/' if first => {
                 words.deleted = true;
                 at += 1;

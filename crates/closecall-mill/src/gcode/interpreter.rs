@@ -20,6 +20,8 @@ pub struct Interpreter<R> {
     notes: Vec<Note>,
     pub(super) cutters: Cutters,
     pub(super) state: State,
+    /// Whether there was a word or a `%` already: the next `%` is the closing one.
+    begun: bool,
     pub(super) done: bool,
     /// Blocks whose path is known, and that were not given out yet.
     ready: VecDeque<BlockStep>,
@@ -31,7 +33,8 @@ impl<R: BufRead> Interpreter<R> {
         let state = State::new();
         let (bytes, words, notes) = (Vec::new(), Words::default(), Vec::new());
         let (cutters, ready) = (Cutters::default(), VecDeque::new());
-        Self { reader, options, line: 0, bytes, words, notes, cutters, state, done: false, ready }
+        let (line, begun, done) = (0, false, false);
+        Self { reader, options, line, bytes, words, notes, cutters, state, begun, done, ready }
     }
 
     /// With these cutters for G41 and G42.
@@ -47,6 +50,7 @@ impl<R: BufRead> Interpreter<R> {
                 return Ok(Some(step));
             }
             if self.done {
+                self.note_rest();
                 return Ok(None);
             }
             self.line += 1;
@@ -66,6 +70,27 @@ impl<R: BufRead> Interpreter<R> {
                 return Ok(Some(step));
             }
         }
+    }
+
+    /// What stands after the end of the program is not run, but told of: where it begins, and how
+    /// many lines it has. Blank lines, comments and a `%` are none.
+    fn note_rest(&mut self) {
+        let mut rest: Option<Note> = None;
+        let mut here = self.line;
+        while let Ok(true) = next_line(&mut self.reader, &mut self.bytes) {
+            here += 1;
+            if lex(&self.bytes, &mut self.words).is_ok() && self.words.is_empty() {
+                continue;
+            }
+            let end = self.line;
+            let first = || Note {
+                line: here,
+                text: format!("the program ended in line {end}: the lines after it are not run"),
+                count: 0,
+            };
+            rest.get_or_insert_with(first).count += 1;
+        }
+        self.notes.extend(rest);
     }
 
     /// A block's step; or nothing, where cutter compensation keeps it until more is known.
@@ -173,6 +198,8 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     pub(super) fn block(&mut self, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
+        self.done |= words.percent && self.begun;
+        self.begun |= words.percent || !words.is_empty();
         if words.is_empty() {
             return Ok(Vec::new());
         }

@@ -4,6 +4,10 @@
 //! The dialect is RS274/NGC with what Fanuc-like controls share. What is not known is refused if it
 //! could move an axis, else noted; nothing is skipped in silence. Every assumption is noted, too
 //! ([`Note`]).
+//!
+//! A program ends with M2, M30 or M99, with the file, or, as on LinuxCNC's and Fanuc's controls, at
+//! the second `%`: a line that is `%` and nothing else opens the program where it comes before all
+//! words, and closes it where it does not. Lines after the end are not run, and noted.
 
 mod actions;
 mod arc;
@@ -12,6 +16,7 @@ mod codes;
 mod compensation;
 mod contour;
 mod cycle;
+mod dwell;
 mod error;
 mod interpreter;
 mod lines;

@@ -3,6 +3,7 @@
 use crate::gcode::{Cutters, GcodeOptions};
 use crate::lift::ToolFrame;
 use crate::part::Target;
+use crate::tool::table::TableError;
 use crate::tool::{Piece, PieceRole, Tool, ToolError, Undersides};
 use std::collections::BTreeMap;
 
@@ -104,9 +105,12 @@ impl Tools {
     }
 
     /// The tools of a table.
-    pub fn table(tools: &BTreeMap<u32, Tool>, side: f64) -> Result<Self, ToolError> {
-        let prepared = tools.iter().map(|(&number, tool)| Ok((number, Prepared::new(tool, side)?)));
-        let by_number = prepared.collect::<Result<_, ToolError>>()?;
+    pub fn table(tools: &BTreeMap<u32, Tool>, side: f64) -> Result<Self, TableError> {
+        let prepared = tools.iter().map(|(&number, tool)| match Prepared::new(tool, side) {
+            Ok(prepared) => Ok((number, prepared)),
+            Err(source) => Err(TableError::Tool { number, source }),
+        });
+        let by_number = prepared.collect::<Result<_, _>>()?;
         let radii = tools.iter().map(|(&number, tool)| (number, 0.5 * tool.shape.diameter()));
         let cutters = Cutters { single: None, by_number: radii.collect() };
         Ok(Self { by_number, default: None, cutters })

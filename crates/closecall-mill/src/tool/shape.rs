@@ -168,10 +168,10 @@ impl ToolShape {
             false => Err(ToolShapeError::NotPositive { shape, what, value }),
         };
         let odd = |text: String| Err(ToolShapeError::Odd(text));
-        let angle = |a: f64| match a > 0.0 && a < 90.0 {
+        let half_angle_of = |shape: &str, a: f64| match a > 0.0 && a < 90.0 {
             true => Ok(()),
             false => Err(ToolShapeError::Odd(format!(
-                "an angle must be between 0 and 90 degrees, not {a}"
+                "the half angle of a {shape} must be between 0 and 90 degrees, not {a}"
             ))),
         };
         match self {
@@ -188,12 +188,13 @@ impl ToolShape {
                 }
             }
             Self::Cone { d, half_angle } => {
-                positive("cone", "diameter", *d).and_then(|()| angle(*half_angle))
+                positive("cone", "diameter", *d)?;
+                half_angle_of("cone", *half_angle)
             }
             Self::TaperedBall { d, ball, half_angle } => {
                 positive("tapered ball", "diameter", *d)?;
                 positive("tapered ball", "ball's diameter", *ball)?;
-                angle(*half_angle)?;
+                half_angle_of("tapered ball", *half_angle)?;
                 match ball <= d {
                     true => Ok(()),
                     false => odd(format!(

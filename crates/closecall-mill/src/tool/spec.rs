@@ -20,6 +20,12 @@ impl FromStr for ToolShape {
             return shape.check().map(|()| shape).map_err(Into::into);
         }
         let numbers = numbers(rest, ':').map_err(fail)?;
+        if let ("v" | "drill", &[_, angle]) = (name, numbers.as_slice())
+            && !(angle > 0.0 && angle < 180.0)
+        {
+            let why = format!("its whole angle must be between 0 and 180 degrees, not {angle}");
+            return Err(fail(why));
+        }
         let shape = match (name, numbers.as_slice()) {
             ("ball", &[d]) => Self::Ball { d },
             ("flat", &[d]) => Self::Flat { d },

@@ -51,6 +51,14 @@ pub enum ToolError {
     /// The lengths do not go together.
     #[error("{0}")]
     Lengths(String),
+    /// What is taken off the cutter's radius leaves no cutter.
+    #[error("{side} cannot be taken off the cutter's radius: {source}")]
+    Side {
+        /// How much.
+        side: f64,
+        /// Why not.
+        source: ToolShapeError,
+    },
 }
 
 impl Tool {
@@ -108,13 +116,16 @@ impl Tool {
 
     /// The same with `side` taken off the cutter's radius.
     pub fn thinner(&self, side: f64) -> Result<Self, ToolError> {
+        let refused = |source| ToolError::Side { side, source };
         if matches!(self.shape, ToolShape::Mesh(_)) {
-            return Err(ToolError::Lengths(
-                "nothing can be taken off the radius of a mesh".to_string(),
-            ));
+            return Err(refused(ToolShapeError::Odd("it is a mesh".to_string())));
+        }
+        let radius = 0.5 * self.shape.diameter();
+        if side >= radius {
+            return Err(refused(ToolShapeError::Odd(format!("that is {radius}"))));
         }
         let tool = Self { shape: self.shape.thinner(side), ..self.clone() };
-        tool.shape.check()?;
+        tool.shape.check().map_err(refused)?;
         Ok(tool)
     }
 

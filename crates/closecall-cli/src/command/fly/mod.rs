@@ -71,7 +71,8 @@ pub struct Fly<A: clap::Args> {
 
     /// Stop every query after this much time or so many tests, as in 50us or 200tests. --out then
     /// has `?` and the depth that is possible for poses that are undecided; if nothing touches but
-    /// something is undecided, the exit code is 3.
+    /// something is undecided, the exit code is 3. Whether they touch is all that is asked: not with
+    /// --all, --max-pairs, --dist, --solid, --report or --gltf.
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "dist", "report", "gltf"])]
     budget: Option<Budget>,
 

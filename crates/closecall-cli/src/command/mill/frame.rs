@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use closecall::Mesh;
 use closecall::geom::{DMat3, DVec3};
-use closecall::{Mesh, MeshError};
 
 use crate::failure::Failure;
 
@@ -16,16 +16,21 @@ impl FromStr for Point {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = numbers(text).ok_or("it is three numbers with commas between")?;
-        match *numbers {
+        match *numbers(text)? {
             [x, y, z] => Ok(Self(DVec3::new(x, y, z))),
-            _ => Err("it is three numbers with commas between".to_string()),
+            ref given => {
+                Err(format!("it is three numbers with commas between, not {}", given.len()))
+            }
         }
     }
 }
 
-fn numbers(text: &str) -> Option<Vec<f64>> {
-    let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.abs() <= 1e9);
+fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    let number = |word: &str| match word.trim().parse::<f64>() {
+        Ok(value) if value.abs() <= 1e9 => Ok(value),
+        Ok(_) => Err(format!("`{word}` is out of range: at most 1e9 in magnitude")),
+        Err(_) => Err(format!("`{word}` is no number")),
+    };
     text.split(',').map(number).collect()
 }
 
@@ -77,9 +82,12 @@ fn turn(degrees: DVec3) -> DMat3 {
     about(2, degrees.z) * about(1, degrees.y) * about(0, degrees.x)
 }
 
-/// The mesh of a box, if the text is six numbers.
-pub fn stock_box(text: &str) -> Option<Result<Mesh, MeshError>> {
-    let corners = numbers(text).filter(|n| n.len() == 6)?;
+/// The mesh of a box: the text is six numbers.
+pub fn stock_box(text: &str) -> Result<Mesh, String> {
+    let corners = numbers(text)?;
+    if corners.len() != 6 {
+        return Err(format!("a box is six numbers with commas between, not {}", corners.len()));
+    }
     let (a, b) = (DVec3::from_slice(&corners[..3]), DVec3::from_slice(&corners[3..]));
     let (low, high) = (a.min(b), a.max(b));
     let corner = |i: usize| {
@@ -90,5 +98,5 @@ pub fn stock_box(text: &str) -> Option<Result<Mesh, MeshError>> {
     let faces =
         [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
-    Some(Mesh::new((0..8).map(corner).collect(), triangles))
+    Mesh::new((0..8).map(corner).collect(), triangles).map_err(|error| error.to_string())
 }

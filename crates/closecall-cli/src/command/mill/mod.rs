@@ -269,12 +269,11 @@ fn stock(
     files: &mut Files,
     warnings: &mut Vec<String>,
 ) -> Result<Mesh, Failure> {
-    if let Some(mesh) = frame::stock_box(text) {
-        return mesh.map_err(|error| Failure::of_usage("--stock", error));
-    }
     if text.contains(',') && !Path::new(text).exists() {
-        let why = format!("`{text}` is neither a file nor six numbers with commas between");
-        return Err(Failure::of_usage("--stock", why));
+        return frame::stock_box(text).map_err(|error| {
+            let why = format!("`{text}` is neither a file nor a box: {error}");
+            Failure::of_usage("--stock", why)
+        });
     }
     files.read(Path::new(text))?;
     Ok(reading.read(Path::new(text), files, warnings)?.body.into_mesh())

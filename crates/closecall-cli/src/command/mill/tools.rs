@@ -6,7 +6,7 @@ use closecall::mesh::{self, LoadOptions};
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::Tools;
 use closecall_mill::tool::table::{self, TableError};
-use closecall_mill::tool::{Facets, Stage, Tool, ToolShape};
+use closecall_mill::tool::{Facets, Stage, Tool, ToolError, ToolShape};
 
 use super::mesh_unit;
 use crate::failure::Failure;
@@ -21,27 +21,37 @@ pub struct ToolArgs {
     #[arg(long, value_name = "SHAPE", conflicts_with = "tools")]
     tool: Option<String>,
 
-    /// A table of tools for the program's T words: ours (JSON), FreeCAD's (.fctl) or LinuxCNC's
-    /// (.tbl).
+    /// A table of tools for the program's T words: FreeCAD's (.fctl), LinuxCNC's (.tbl), or JSON,
+    /// {"tools": {"1": {"shape": "ball:6", "length": 20, "shank": 6, "stick_out": 40, "holder":
+    /// "30:20"}}}, by number, each with a shape as for --tool, and what else there is, as for the
+    /// flags of these names.
     #[arg(long, value_name = "FILE")]
     tools: Option<PathBuf>,
 
     /// The cutter's length. Without it the cutter goes up without end, or to its holder.
-    #[arg(long, value_name = "L", requires = "tool")]
+    #[arg(long, value_name = "L", requires = "tool", allow_negative_numbers = true, value_parser = positive)]
     length: Option<f64>,
 
     /// The shank's diameter, above the cutter's length.
-    #[arg(long, value_name = "D", requires = "tool")]
+    #[arg(long, value_name = "D", requires = "tool", allow_negative_numbers = true, value_parser = positive)]
     shank: Option<f64>,
 
     /// From the tip to the holder's lower end.
-    #[arg(long, value_name = "L", requires_all = ["tool", "holder"])]
+    #[arg(long, value_name = "L", requires_all = ["tool", "holder"], allow_negative_numbers = true, value_parser = positive)]
     stick_out: Option<f64>,
 
     /// The holder from below, stage by stage: D:LENGTH for a cylinder, D:D2:LENGTH for a cone,
     /// commas between. The last goes up without end.
     #[arg(long, value_name = "STAGES", requires = "tool")]
     holder: Option<String>,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let value: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    match value > 0.0 && value <= 1e9 {
+        true => Ok(value),
+        false => Err("it must be more than 0 and at most 1e9".to_string()),
+    }
 }
 
 /// The error names its file.
@@ -78,7 +88,10 @@ impl ToolArgs {
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }
         let tool = self.single(unit)?;
-        Tools::single(&tool, side).map_err(|error| Failure::of_usage("--tool", error))
+        Tools::single(&tool, side).map_err(|error| {
+            let flag = if matches!(error, ToolError::Side { .. }) { "--side" } else { "--tool" };
+            Failure::of_usage(flag, error)
+        })
     }
 
     /// The one tool; a mesh that states a unit is converted to the program's.

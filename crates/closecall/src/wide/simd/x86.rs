@@ -364,7 +364,9 @@ unsafe fn permute_pairs<const ABOVE: bool>(
     }
 }
 
-/// [`permute_pairs`] with the instruction made for it.
+/// [`permute_pairs`] with the instruction made for it. In two halves: while instructions on 512 bits
+/// are under way, Intel's cores do products on 256 bits in one place, not in two. (Short queries
+/// take 5 % longer with them.)
 ///
 /// # Safety
 /// The machine has AVX-512 F and VL.
@@ -377,13 +379,21 @@ unsafe fn compress_pairs<const ABOVE: bool>(
 ) {
     // SAFETY: the caller has AVX-512; `out` is 64 writable bytes.
     unsafe {
-        let lanes = _mm512_cvtepu32_epi64(_mm256_maskz_compress_epi32(mask as u8, lanes));
-        let pairs = if ABOVE {
-            _mm512_or_si512(lanes, _mm512_set1_epi64((u64::from(other) << 32) as i64))
-        } else {
-            _mm512_or_si512(_mm512_slli_epi64::<32>(lanes), _mm512_set1_epi64(i64::from(other)))
-        };
-        _mm512_storeu_si512(out.as_mut_ptr().cast(), pairs);
+        let lanes = _mm256_maskz_compress_epi32(mask as u8, lanes);
+        let other = i64::from(other);
+        let halves: *mut __m256i = out.as_mut_ptr().cast();
+        for (x, four) in [_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes)]
+            .into_iter()
+            .enumerate()
+        {
+            let four = _mm256_cvtepu32_epi64(four);
+            let pairs = if ABOVE {
+                _mm256_or_si256(four, _mm256_set1_epi64x(other << 32))
+            } else {
+                _mm256_or_si256(_mm256_slli_epi64::<32>(four), _mm256_set1_epi64x(other))
+            };
+            _mm256_storeu_si256(halves.add(x), pairs);
+        }
     }
 }
 

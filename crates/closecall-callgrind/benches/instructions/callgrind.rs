@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use closecall_lab::bench::callgrind::{Unwatched, watch};
+use closecall_callgrind::{Unwatched, watch};
 
 /// The argument that says: you are inside, do the work.
 pub const INSIDE: &str = "--inside-callgrind";
