@@ -250,3 +250,26 @@ fn the_clearance_of_a_scene_is_replaced_and_not_added_to() {
         }
     }
 }
+
+/// The points of a first contact are in the world, wherever the first body is.
+#[test]
+fn points_of_a_scene_are_in_the_world() {
+    let folder = Folder::new();
+    let size = r#""shape": {"box": {"size": [1, 1, 1]}}"#;
+    let poses = r#"[{"t": [9, 2, 3]}, {"t": [1, 2, 3]}]"#;
+    let bodies = format!(
+        r#"[{{"name": "a", {size}, "fixed": true, "pose": {{"t": [1, 2, 3]}}}},
+            {{"name": "b", {size}, "poses": {poses}}}]"#
+    );
+    let scene = folder.write("s.json", format!(r#"{{"schema_version": 1, "bodies": {bodies}}}"#));
+    let run = closecall(&["sweep", &scene, "--json"]);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    let json = run.json();
+    let points = json["points"].as_array().unwrap();
+    assert!(!points.is_empty(), "{json}");
+    for point in points {
+        let at = |axis: usize| point[axis].as_f64().unwrap();
+        assert!((at(0) - 1.5).abs() < 1e-4, "{point}");
+        assert!((1.5..=2.5).contains(&at(1)) && (2.5..=3.5).contains(&at(2)), "{point}");
+    }
+}

@@ -215,7 +215,7 @@ pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     (step, time - step as f64)
 }
 
-/// The points that two triangles share, or the nearest two; in the frame of the first body.
+/// The points that two triangles share, or the nearest two; in the world.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
     let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
     let (step, time) = place(scene, hit.to);
@@ -227,7 +227,9 @@ fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]
     let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
     let model = |handle| scene.world.model(handle).ok().flatten();
     let models = model(pair[0]).zip(model(pair[1]));
-    Ok(models.map_or_else(Vec::new, |(a, b)| points([a, b], &a_from_b, triangles)))
+    let in_a =
+        models.map_or_else(Vec::new, |models| points([models.0, models.1], &a_from_b, triangles));
+    Ok(in_a.into_iter().map(|point| a.carry(point.into()).to_array()).collect())
 }
 
 /// The joint positions of the last time that is known to be free.
