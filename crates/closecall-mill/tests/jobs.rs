@@ -466,7 +466,8 @@ fn cutter_shank_and_holder_meet_one_fixture_on_the_way_up() {
     let at_holder = (4.0, 4.8, 22.0);
     let at_cutter = |z: f64| (1.5, 1.9, z);
     let at_shank = |z: f64| (0.5, 0.9, z);
-    let cases: [(&[(f64, f64, f64)], f64); 8] = [
+    type Plate = (f64, f64, f64);
+    let cases: [(&[Plate], f64); 8] = [
         (&[at_cutter(6.0)], 0.0),
         (&[at_holder], 2.0),
         (&[at_holder, at_cutter(7.5)], 2.0),
