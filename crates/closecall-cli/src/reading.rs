@@ -35,6 +35,17 @@ impl ReadingArgs {
         LoadOptions { outside, unit: self.unit, scale: self.scale, ..LoadOptions::default() }
     }
 
+    /// The same, with files that state a unit converted to this one, which `what` is in.
+    pub fn in_unit(&self, unit: Unit, what: &Path) -> Result<Self, Failure> {
+        match self.unit {
+            Some(asked) if asked != unit => {
+                let message = format!("{} is in {unit}s, not in {asked}s", what.display());
+                Err(Failure::of_usage("--unit", message))
+            }
+            _ => Ok(Self { unit: Some(unit), ..self.clone() }),
+        }
+    }
+
     /// Reads a mesh or tree file, and declares what was read with it.
     pub fn read(
         &self,

@@ -219,6 +219,65 @@ fn a_shank_wholly_inside_below_its_holder_is_told() {
     }
 }
 
+/// A short cutter that lies wholly below the surface on one piece of an arc, a helix or a turn, and
+/// cuts it on another, is as deep as on a straight move.
+#[test]
+fn a_short_cutter_is_as_deep_on_arcs_as_on_lines() {
+    let slab = block([-50.0, -50.0, -30.0], [50.0, 50.0, 0.0]);
+    let mut short = tool("flat:6");
+    short.length = Some(5.0);
+    let mut held = short.clone();
+    (held.shank, held.stick_out) = (Some(3.0), Some(7.0));
+    held.holder = Stage::list("20:10").unwrap();
+    let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };
+    for allow in [0.0, 6.0] {
+        for text in [
+            "G0 X0 Y0 Z5\nG1 Z-8\nG1 X5 Z2",
+            "G0 X0 Y0 Z5\nG1 Z-8\nG3 I5 J0 Z2",
+            "G0 X0 Y0 Z5\nG1 Z2\nG3 I5 J0 Z-8",
+            "G0 X0 Y0 Z5\nG1 Z-8\nG1 X5 Z2 A0.001",
+        ] {
+            for tool in [&short, &held] {
+                let settings =
+                    JobSettings { allow, program: program.clone(), ..JobSettings::default() };
+                let (events, _) = check(tool, text, &slab, settings, [None, None]);
+                let is_last = |e: &&Event| e.kind == EventKind::Gouge && e.line == 3;
+                let [low, high] = events.iter().find(is_last).expect(text).depth;
+                assert!(low <= 8.0 && 8.0 <= high + 1e-9, "{text}: {low} to {high}");
+                assert!(high - low < 2e-2, "{text}: {low} to {high}");
+            }
+        }
+    }
+}
+
+/// An event lies on the part, and in the triangle that it names.
+#[test]
+fn the_place_of_an_event_is_on_the_part() {
+    let part = block([0.0, 0.0, -10.0], [40.0, 30.0, 0.0]);
+    for text in [
+        "G0 X50 Y19 Z10\nG1 Z-3\nG1 X37",
+        "G0 X5 Y5 Z200\nG1 Z-5",
+        "G0 X-10 Y15 Z-2\nG1 X60",
+        "G0 X-10 Y15 Z-2\nG2 X60 R40",
+    ] {
+        let (events, _) = check(&tool("flat:6"), text, &part, JobSettings::default(), [None, None]);
+        assert!(!events.is_empty(), "{text}");
+        for event in events {
+            let triangle = part.triangle(event.triangle as usize);
+            let off = closecall::geom::exact::distance(&triangle, &[event.point; 3]).hi;
+            assert!(off < 1e-9, "{text}: {event:?}");
+        }
+    }
+    let (events, _) = check(
+        &tool("flat:6"),
+        "G0 X50 Y19 Z10\nG1 Z-3\nG1 X37",
+        &part,
+        JobSettings::default(),
+        [None, None],
+    );
+    assert!((34.0..=40.0).contains(&events[0].point.x), "{events:?}");
+}
+
 #[test]
 fn an_undercut_is_free_for_a_lollipop_and_not_for_a_ball() {
     // A shelf above the ball, beside the neck.
@@ -407,7 +466,8 @@ fn cutter_shank_and_holder_meet_one_fixture_on_the_way_up() {
     let at_holder = (4.0, 4.8, 22.0);
     let at_cutter = |z: f64| (1.5, 1.9, z);
     let at_shank = |z: f64| (0.5, 0.9, z);
-    let cases: [(&[(f64, f64, f64)], f64); 8] = [
+    type Plate = (f64, f64, f64);
+    let cases: [(&[Plate], f64); 8] = [
         (&[at_cutter(6.0)], 0.0),
         (&[at_holder], 2.0),
         (&[at_holder, at_cutter(7.5)], 2.0),

@@ -21,6 +21,7 @@ mod range;
 mod robot;
 pub mod scene;
 mod shape;
+mod spelling;
 mod srdf;
 mod urdf;
 mod xml;

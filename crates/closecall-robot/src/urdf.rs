@@ -2,8 +2,9 @@
 //! (<http://wiki.ros.org/urdf/XML>)
 //!
 //! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are
-//! passed over. The reader is our own because every error is to have its line, and because nothing
-//! may be guessed: `urdf-rs`, for one, reads `xyz="1 x 2 3"` as 1 2 3.
+//! passed over, and words that are nearly one of those that matter refused. The reader is our own
+//! because every error is to have its line, and because nothing may be guessed: `urdf-rs`, for one,
+//! reads `xyz="1 x 2 3"` as 1 2 3.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,6 +17,7 @@ use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind, Mimic, from_roll_pitch_yaw, pose};
 use crate::position::Coordinate;
 use crate::shape::LinkShape;
+use crate::spelling;
 use crate::xml::{Document, Element};
 
 /// A robot as its file describes it; no mesh has been looked at.
@@ -85,6 +87,7 @@ impl Description {
             )));
         }
         let root = document.root();
+        spelling::check(root)?;
         let name = root.attribute("name").unwrap_or_default().to_owned();
         let links: Vec<Link> = root.named("link").map(link).collect::<Result<_, _>>()?;
         let link_numbers = numbered("link", root.named("link"))?;

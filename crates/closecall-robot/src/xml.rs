@@ -188,6 +188,11 @@ impl<'d> Element<'d> {
             .ok_or_else(|| self.error(format_args!("'<{}>' has no '<{name}>'", self.name())))
     }
 
+    /// The names of its attributes.
+    pub fn attributes(self) -> impl Iterator<Item = &'d str> {
+        self.node.attributes.iter().map(|(name, _)| name.as_str())
+    }
+
     /// An attribute, if it is there.
     pub fn attribute(self, name: &str) -> Option<&'d str> {
         self.node.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())

@@ -220,3 +220,42 @@ fn seeded_gouges_of_real_programs_are_found_on_their_lines() {
         }
     }
 }
+
+/// A Collada file states its unit: here a triangle at this height, wide enough for any cutter.
+fn collada(meter: f64, height: f64) -> String {
+    let [w, z] = [1e3, height];
+    format!(
+        r##"<COLLADA version="1.4.1"><asset><unit meter="{meter}"/><up_axis>Z_UP</up_axis></asset>
+        <library_geometries><geometry id="g"><mesh>
+        <source id="p"><float_array id="a" count="9">-{w} -{w} {z} {w} -{w} {z} 0 {w} {z}</float_array>
+        <technique_common><accessor source="#a" count="3" stride="3"/></technique_common></source>
+        <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+        <triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles>
+        </mesh></geometry></library_geometries>
+        <library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node>
+        </visual_scene></library_visual_scenes>
+        <scene><instance_visual_scene url="#s"/></scene></COLLADA>"##
+    )
+}
+
+#[test]
+fn files_that_state_a_unit_are_converted_to_the_programs() {
+    let folder = Folder::new();
+    let inches = folder.write("inch.dae", collada(0.0254, 3.0));
+    let flat = folder.write("flat.dae", collada(0.001, -500.0));
+    let [metric, imperial] = [
+        folder.write("mm.nc", "G21 G90\nG0 X0 Y0 Z200\nG1 Z5\n"),
+        folder.write("inch.nc", "G20 G90\nG0 X0 Y0 Z8\nG1 Z1\n"),
+    ];
+    let depth = |words: &[&str]| {
+        let run = closecall(&[&["mill"], words, &["--tool", "ball:1", "--json"]].concat());
+        assert_eq!(run.code, 1, "{words:?}: {} {}", run.stdout, run.stderr);
+        run.json()["events"][0]["depth"][0].as_f64().unwrap()
+    };
+    assert!((depth(&[&inches, &metric]) - 71.2).abs() < 1e-3);
+    assert!((depth(&[&inches, &metric, "--unit", "mm"]) - 71.2).abs() < 1e-3);
+    assert!((depth(&[&inches, &imperial]) - 2.0).abs() < 1e-3);
+    assert!((depth(&[&flat, &metric, "--fixture", &inches]) - 71.2).abs() < 1e-3);
+    let run = closecall(&["mill", &inches, &imperial, "--tool", "ball:1", "--unit", "mm"]);
+    assert!(run.code == 2 && run.stderr.contains("inch"), "{}", run.stderr);
+}

@@ -226,3 +226,27 @@ fn the_planning_problems_are_decided() {
     }
     assert!(count >= 5, "{count}");
 }
+
+/// A clearance on the command line says the same to `sweep` and to `world --sweep`: it comes after
+/// the file's, and the pair's own comes before all.
+#[test]
+fn the_clearance_of_a_scene_is_replaced_and_not_added_to() {
+    let folder = Folder::new();
+    let scene = |name: &str, more: &str| {
+        let bodies = r#"[{"name": "a", "shape": {"box": {"size": [1, 1, 1]}}, "fixed": true},
+            {"name": "b", "shape": {"box": {"size": [1, 1, 1]}},
+             "poses": [{"t": [2, 0, 0]}, {"t": [2, 3, 0]}]}]"#;
+        let text = format!(r#"{{"schema_version": 1, {more}, "bodies": {bodies}}}"#);
+        folder.write(name, text)
+    };
+    let wide = scene("wide.json", r#""clearance": 2"#);
+    let pair = scene("pair.json", r#""clearances": [{"pair": ["a", "b"], "clearance": 0.5}]"#);
+    for (file, flag, code) in
+        [(&wide, "0.5", 0), (&wide, "0", 0), (&wide, "1.5", 1), (&pair, "2", 0)]
+    {
+        for command in [&["world", "--sweep"][..], &["sweep"]] {
+            let run = closecall(&[command, &[file, "--clearance", flag]].concat());
+            assert_eq!(run.code, code, "{command:?} {file} {flag}: {} {}", run.stdout, run.stderr);
+        }
+    }
+}

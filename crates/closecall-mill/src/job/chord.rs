@@ -156,6 +156,21 @@ impl Checker<'_> {
         found
     }
 
+    /// Deepens what is known by what the tool meets on its way up from a chord. Was there anything?
+    pub(super) fn rise_all(&self, chord: &Chord, found: &mut Found) -> bool {
+        let JobBodies { part, stock, fixtures } = self.bodies;
+        let stock = stock.as_ref().filter(|_| chord.rapid).map(|stock| (stock, STOCK));
+        let fixtures = fixtures.iter().zip(STOCK + 1..);
+        let bodies = std::iter::once((part, PART)).chain(stock).chain(fixtures);
+        let memory = &mut *self.memory.borrow_mut();
+        let mut rises = false;
+        for (body, role) in bodies.flat_map(|body| self.tool.roles().map(move |role| (body, role)))
+        {
+            rises |= self.rise(role, body, chord, memory, found);
+        }
+        rises
+    }
+
     fn against(
         &self,
         target: &Target,
@@ -317,10 +332,10 @@ impl Checker<'_> {
         let normal = (triangle[1] - triangle[0]).cross(triangle[2] - triangle[0]);
         let start = from + from_tip;
         let share = normal.dot(triangle[0] - start) / normal.dot(way);
-        if share.is_finite() && way != DVec3::ZERO {
-            start + way * share.clamp(0.0, 1.0)
-        } else {
-            start
-        }
+        // Of a way along the triangle, where it passes its middle.
+        let middle = (triangle[0] + triangle[1] + triangle[2]) / 3.0;
+        let beside = (middle - start).dot(way) / way.length_squared();
+        let share = [share, beside].into_iter().find(|share| share.is_finite()).unwrap_or(0.0);
+        start + way * share.clamp(0.0, 1.0)
     }
 }

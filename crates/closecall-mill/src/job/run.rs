@@ -5,6 +5,9 @@ use super::chord::{Checker, Found, Memory, Met};
 use super::event::{Event, EventKind, Stick, Summary};
 use super::settings::{JobBodies, JobSettings, Tools};
 use crate::gcode::{BlockStep, Interpreter, ProgramError};
+use closecall::Triangle;
+use closecall::geom::exact::distance;
+use glam::DVec3;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::io::BufRead;
@@ -126,7 +129,7 @@ fn check_all(
             found.join(&checker.travel(one, &frame));
         }
         checker.inside(step, &mut found);
-        Ok(outcome(step, &found, settings, tool.stick_out))
+        Ok(outcome(step, &found, bodies, settings, tool.stick_out))
     };
     // What is remembered from move to move ends with a run, so that answers do not depend on the
     // number of threads.
@@ -144,6 +147,7 @@ fn check_all(
 fn outcome(
     step: &BlockStep,
     found: &Found,
+    bodies: &JobBodies,
     settings: &JobSettings,
     stick_out: Option<f64>,
 ) -> Outcome {
@@ -161,6 +165,8 @@ fn outcome(
             continue;
         }
         let certain = is_over(met.lo);
+        let triangle = bodies.body(met.body).triangle(met.triangle);
+        let met = &Met { point: on_triangle(&triangle, met.point), ..*met };
         let event = event(step, kind, met, certain);
         match certain {
             true => events.push(event),
@@ -176,6 +182,11 @@ fn outcome(
     let holder =
         holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     Outcome { events, undecided, holder, moves: step.moves.len() as u64 }
+}
+
+/// The point of a triangle that is nearest to another.
+fn on_triangle(triangle: &Triangle, point: DVec3) -> DVec3 {
+    distance(triangle, &[point; 3]).point_a
 }
 
 fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {

@@ -34,6 +34,17 @@ pub struct JobBodies {
     pub fixtures: Vec<Target>,
 }
 
+impl JobBodies {
+    /// A body by its number: the part, the stock, then the fixtures.
+    pub(super) fn body(&self, number: usize) -> &Target {
+        match (number, &self.stock) {
+            (0, _) => &self.part,
+            (1, Some(stock)) => stock,
+            _ => &self.fixtures[number - 2],
+        }
+    }
+}
+
 /// The tools by number.
 pub struct Tools {
     by_number: BTreeMap<u32, Prepared>,
@@ -58,6 +69,11 @@ pub(super) struct RolePieces<'t> {
 }
 
 impl Prepared {
+    /// Does a piece of it end above?
+    pub(super) fn ends(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.upper.is_some())
+    }
+
     /// The pieces, role by role: they come in that order.
     pub(super) fn roles(&self) -> impl Iterator<Item = RolePieces<'_>> {
         self.pieces

@@ -22,6 +22,15 @@ impl Checker<'_> {
     pub(super) fn travel(&self, step: &Move, frame: &ToolFrame) -> Found {
         let still = step.angles[0] == step.angles[1];
         let turned = step.angles[0] != [0.0; 3] || !still;
+        let in_pieces = turned || matches!(step.path, ToolPath::Arc(_));
+        if in_pieces && self.tool.ends() && self.settings.allow > 0.0 {
+            // A little that is met on one piece may lead to much on another: see `rise_together`.
+            let settings = JobSettings { allow: 0.0, ..self.settings.clone() };
+            let found = Checker { settings: &settings, ..*self }.travel(step, frame);
+            if found.by_kind.iter().flatten().any(|met| met.hi > self.settings.allow) {
+                return found;
+            }
+        }
         match &step.path {
             ToolPath::Line(ends) if !turned => {
                 let chord = Chord {
@@ -147,7 +156,7 @@ impl Checker<'_> {
     /// Checks the pieces of a move, halving the one that leaves most open, until none leaves
     /// enough.
     fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, ToolFrame)) -> Found {
-        let mut found = Found::default();
+        let (mut found, mut spans) = (Found::default(), Vec::new());
         let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
             let mut here = self.check(&Chord { frame: &frame, ..chord }, known);
@@ -176,6 +185,7 @@ impl Checker<'_> {
             let is_open = piece.gap > 0.0 && self.gap(&piece.here, &found) > 0.0;
             if !is_open || left == 0 || !(middle > from && middle < to) {
                 found.join(&piece.here);
+                spans.push(piece.span);
                 continue;
             }
             left -= 1;
@@ -185,7 +195,37 @@ impl Checker<'_> {
                 heap.push(piece);
             }
         }
+        self.rise_together(&mut found, spans, piece);
         found
+    }
+
+    /// Deepens what was found on all pieces by what the tool meets on its way up anywhere on the
+    /// move: a cutter that ends may lie wholly below a surface on one piece, and cut it on another.
+    fn rise_together<'f>(
+        &self,
+        found: &mut Found,
+        mut spans: Vec<Span>,
+        piece: impl Fn(Span) -> (Chord<'f>, ToolFrame),
+    ) {
+        if !self.tool.ends() || found.by_kind.iter().all(Option::is_none) {
+            return;
+        }
+        loop {
+            let (mut risen, mut rises, mut is_deeper) = (*found, true, false);
+            while std::mem::take(&mut rises) {
+                for &span in &spans {
+                    let (chord, frame) = piece(span);
+                    rises |= self.rise_all(&Chord { frame: &frame, ..chord }, &mut risen);
+                }
+                is_deeper |= rises;
+            }
+            if !is_deeper || self.gap(&risen, &risen) == 0.0 || spans.len() > BUDGET {
+                *found = risen;
+                return;
+            }
+            let halves = |[from, to]: Span| [[from, 0.5 * (from + to)], [0.5 * (from + to), to]];
+            spans = spans.into_iter().flat_map(halves).collect();
+        }
     }
 
     /// By how much a finer look could change what is known; 0 if by too little.

@@ -42,6 +42,21 @@ fn every_fault_has_its_place() {
             "<link name=\"left\"/>",
             "r.urdf, line 18: there is a link 'left' already",
         ),
+        (
+            "<link name=\"flange\"/>",
+            "<Link name=\"flange\"/>",
+            "r.urdf, line 17: '<Link>' is not known: is it '<link>'?",
+        ),
+        (
+            "<link name=\"flange\"/>",
+            "<link name=\"flange\"><colision/></link>",
+            "r.urdf, line 17: '<colision>' is not known: is it '<collision>'?",
+        ),
+        (
+            "xyz=\"0.5 0 0\"",
+            "xyx=\"0.5 0 0\"",
+            "r.urdf, line 15: the attribute 'xyx' is not known: is it 'xyz'?",
+        ),
         ("<link name=\"flange\"/>", "<link/>", "r.urdf, line 17: '<link>' has no attribute 'name'"),
         (
             "type=\"planar\"",

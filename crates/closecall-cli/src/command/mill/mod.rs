@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
+use closecall::mesh::Unit;
 use closecall::mesh::write::write_painted_as;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
 use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Summary, Tools, no_tool, run};
@@ -133,20 +134,19 @@ impl Mill {
         files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let mesh = self.reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
+        let unit = self.first_unit(job);
+        let reading = self.reading.in_unit(mesh_unit(unit), job)?;
+        let mesh = reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
         let mesh = self.placing.place(mesh, part)?;
         let stock = match &self.stock {
-            Some(text) => Some(self.stock(text, &mut files, &mut warnings)?),
+            Some(text) => Some(stock(text, &reading, &mut files, &mut warnings)?),
             None => None,
         };
-        let fixtures = self
-            .fixture
-            .iter()
-            .map(|file| Ok(self.reading.read(file, &mut files, &mut warnings)?.body));
+        let fixtures =
+            self.fixture.iter().map(|file| Ok(reading.read(file, &mut files, &mut warnings)?.body));
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
         let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
         let length = file.metadata().map_or(0, |data| data.len());
-        let unit = || self.first_unit(job);
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = JobBodies {
             part: Target::new(&mesh),
@@ -260,21 +260,30 @@ impl Mill {
         }
         Ok(())
     }
+}
 
-    fn stock(
-        &self,
-        text: &str,
-        files: &mut Files,
-        warnings: &mut Vec<String>,
-    ) -> Result<Mesh, Failure> {
-        if text.contains(',') && !Path::new(text).exists() {
-            return frame::stock_box(text).map_err(|error| {
-                let why = format!("`{text}` is neither a file nor a box: {error}");
-                Failure::of_usage("--stock", why)
-            });
-        }
-        files.read(Path::new(text))?;
-        Ok(self.reading.read(Path::new(text), files, warnings)?.body.into_mesh())
+/// A box of stock, or a mesh of it.
+fn stock(
+    text: &str,
+    reading: &ReadingArgs,
+    files: &mut Files,
+    warnings: &mut Vec<String>,
+) -> Result<Mesh, Failure> {
+    if text.contains(',') && !Path::new(text).exists() {
+        return frame::stock_box(text).map_err(|error| {
+            let why = format!("`{text}` is neither a file nor a box: {error}");
+            Failure::of_usage("--stock", why)
+        });
+    }
+    files.read(Path::new(text))?;
+    Ok(reading.read(Path::new(text), files, warnings)?.body.into_mesh())
+}
+
+/// The unit of a program as files name it.
+pub fn mesh_unit(unit: ProgramUnit) -> Unit {
+    match unit {
+        ProgramUnit::Inch => Unit::Inch,
+        ProgramUnit::Millimetre => Unit::Millimeter,
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use closecall::mesh;
+use closecall::mesh::{self, LoadOptions};
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::Tools;
 use closecall_mill::tool::table::{self, TableError};
 use closecall_mill::tool::{Facets, Stage, Tool, ToolError, ToolShape};
 
+use super::mesh_unit;
 use crate::failure::Failure;
 
 /// The flags.
@@ -73,11 +74,11 @@ impl ToolArgs {
     pub fn tools(
         &self,
         side: f64,
-        unit: impl FnOnce() -> ProgramUnit,
+        unit: ProgramUnit,
         warnings: &mut Vec<String>,
     ) -> Result<Tools, Failure> {
         if let Some(file) = &self.tools {
-            let (tools, notes) = table::load(file, unit()).map_err(|error| match error {
+            let (tools, notes) = table::load(file, unit).map_err(|error| match error {
                 TableError::Io { file: at, source } if Path::new(&at) == file.as_path() => {
                     Failure::of_file(file, &source)
                 }
@@ -86,21 +87,23 @@ impl ToolArgs {
             warnings.extend(notes);
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }
-        let tool = self.single()?;
+        let tool = self.single(unit)?;
         Tools::single(&tool, side).map_err(|error| {
             let flag = if matches!(error, ToolError::Side { .. }) { "--side" } else { "--tool" };
             Failure::of_usage(flag, error)
         })
     }
 
-    fn single(&self) -> Result<Tool, Failure> {
+    /// The one tool; a mesh that states a unit is converted to the program's.
+    fn single(&self, unit: ProgramUnit) -> Result<Tool, Failure> {
         let text = self
             .tool
             .as_deref()
             .ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
         let shape = match self.mesh_file() {
             Some(file) => {
-                let mesh = mesh::load(file).map_err(of_mesh)?.mesh;
+                let options = LoadOptions { unit: Some(mesh_unit(unit)), ..LoadOptions::default() };
+                let mesh = mesh::load_with(file, &options).map_err(of_mesh)?.mesh;
                 ToolShape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
             }
             None => {
@@ -127,7 +130,7 @@ impl ToolArgs {
     /// The tool to draw, in the program's unit: of a table, the first.
     pub fn shown(&self, unit: ProgramUnit) -> Tool {
         let first = |file: &PathBuf| table::load(file, unit).ok()?.0.into_values().next();
-        let tool = self.tools.as_ref().and_then(first).or_else(|| self.single().ok());
+        let tool = self.tools.as_ref().and_then(first).or_else(|| self.single(unit).ok());
         tool.unwrap_or_else(|| Tool::of(ToolShape::Ball { d: 1.0 }))
     }
 }

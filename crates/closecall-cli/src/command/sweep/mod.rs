@@ -157,6 +157,10 @@ impl SweepCommand {
         let report = self.report.file(&mut files)?;
         pool.install(|| {
             let mut scene = world.scene()?;
+            if let Some(clearance) = self.clearance {
+                scene.world.set_clearance(clearance);
+            }
+            let options = self.asked.options(None);
             files.read_all(scene.files.iter().map(PathBuf::as_path))?;
             if !self.range.is_empty() {
                 return range::run(&self.a, &mut scene, &self.range, self.finest, &options, report);

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::Clearance;
 use closecall::query::sweep::{Approach, Doubt, Hit, Start, SweepOptions};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
@@ -72,7 +71,7 @@ pub fn run(
     let per_edge = figures(seconds * 1e6 / legs as f64);
     let mut text = format!("{said}\n");
     if verdict != Ending::Clear {
-        let touching = steps_touching(scene, options.clearance)?;
+        let touching = steps_touching(scene)?;
         json.insert("steps_touching".to_owned(), touching.into());
         text += &at_the_poses(scene.steps.len(), touching, "step");
     }
@@ -97,27 +96,16 @@ pub fn run(
     Ok(outcome)
 }
 
-/// In how many of the steps themselves something touches, or is within the clearance, which is the
-/// world's from now on.
-fn steps_touching(scene: &mut Scene, clearance: Clearance) -> Result<usize, Failure> {
-    let mut touching = touching_steps(scene)?;
-    if clearance != Clearance::NONE {
-        scene.world.set_clearance(clearance);
-        let within = touching_steps(scene)?;
-        touching.iter_mut().zip(within).for_each(|(touches, near)| *touches |= near);
-    }
-    Ok(touching.into_iter().filter(|touches| *touches).count())
-}
-
-/// Of every step, does anything touch?
-fn touching_steps(scene: &Scene) -> Result<Vec<bool>, Failure> {
+/// In how many of the steps themselves something touches.
+fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
     let mut query = scene.world.query();
     query.pose_all();
-    let touches = |step: &closecall_robot::scene::SceneStep| {
+    let mut touching = 0;
+    for step in &scene.steps {
         query.set_poses(&step.poses).map_err(Failure::of_fault)?;
-        Ok(query.collides())
-    };
-    scene.steps.iter().map(touches).collect()
+        touching += usize::from(query.collides());
+    }
+    Ok(touching)
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.
