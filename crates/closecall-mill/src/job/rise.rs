@@ -53,7 +53,8 @@ impl Checker<'_> {
         });
         all.sort_by(|a: &Above, b: &Above| a.possible.total_cmp(&b.possible));
         for one in &all {
-            if one.possible < met.hi {
+            // At the seam of a shank and its cutter the one leaves a triangle where the other meets it.
+            if one.possible <= met.hi {
                 met.hi = met.hi.max(one.met.hi);
             }
         }
