@@ -244,6 +244,9 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
             let node_and_box = (entry.0, &moved);
             let lanes = test_node::<H, _>(stacks, &sides[side], side, node_and_box, ());
             self.opened += 1;
+            if lanes == 0 {
+                return;
+            }
             if lanes.is_power_of_two()
                 && let Some((next, below)) =
                     step::only_child(sides, side, entry, lanes.trailing_zeros())

@@ -38,14 +38,14 @@ impl<F: F32x8> Keep<F> for Largest<F> {
     }
 }
 
-/// Where there is a gap: all ones. It is ready sooner than the largest gap, which takes a sum and
-/// a comparison for every axis, one after the other.
-struct Apart<F>(F);
+/// The lanes in which there is a gap. They are known sooner than the largest gap, which takes a sum
+/// and a comparison for every axis, one after the other.
+struct Apart<F: F32x8>(F::Marks);
 
 impl<F: F32x8> Keep<F> for Apart<F> {
     #[inline(always)]
     fn own(&mut self, _: V3<F>, along: F, reach: F) {
-        self.0 = self.0.or(along.abs().beyond(reach));
+        self.0 = F::either(self.0, along.abs().beyond(reach));
     }
 
     #[inline(always)]
@@ -58,9 +58,10 @@ impl NodeVsBox<'_> {
     /// A bit for every box that may meet the other.
     #[inline(always)]
     pub(in crate::wide) fn hits<H: Hardware>(self) -> u32 {
-        let mut apart = Apart(H::F::splat(0.0));
+        let zero = H::F::splat(0.0);
+        let mut apart = Apart::<H::F>(zero.beyond(zero));
         self.face_axes(&mut apart);
-        !apart.0.signs() & 255
+        !H::F::marked(apart.0) & 255
     }
 
     /// How far each box reaches into the other along the axis on which that is least; negative for

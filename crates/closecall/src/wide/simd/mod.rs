@@ -56,18 +56,20 @@ pub(crate) trait Lanes:
 
 /// Eight f32.
 pub(crate) trait F32x8: Lanes<Number = f32> {
+    /// Lanes that are marked, side by side.
+    type Marks: Copy;
     fn load(x: &[f32; 8]) -> Self;
     fn store(self, out: &mut [f32; 8]);
     /// Negative where `sign` is positive: `self` times the opposite of its sign.
     fn against(self, sign: Self) -> Self;
     /// The lanes of `self`, and of `other` where `lanes` names them.
     fn or_where(self, lanes: u32, other: Self) -> Self;
-    /// All ones in every lane with `self > other`, else 0: for [`Self::or`] and [`Self::signs`].
-    fn beyond(self, other: Self) -> Self;
-    /// The bits of either.
-    fn or(self, other: Self) -> Self;
-    /// A bit per lane: the sign bit.
-    fn signs(self) -> u32;
+    /// Every lane with `self > other`.
+    fn beyond(self, other: Self) -> Self::Marks;
+    /// The lanes of either.
+    fn either(a: Self::Marks, b: Self::Marks) -> Self::Marks;
+    /// A bit per lane: it is marked.
+    fn marked(marks: Self::Marks) -> u32;
     /// At most 1/√x for every positive normal x, and at least 0.999 of it.
     fn inverse_root(self) -> Self;
     /// The least of the lanes that `skip` does not name; infinity if it names all.

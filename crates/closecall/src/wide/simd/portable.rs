@@ -128,6 +128,8 @@ impl Lanes for Eight {
 }
 
 impl F32x8 for Eight {
+    type Marks = [BVec4A; 2];
+
     #[inline(always)]
     fn load(&[a, b, c, d, e, f, g, h]: &[f32; 8]) -> Self {
         Self([Vec4::new(a, b, c, d), Vec4::new(e, f, g, h)])
@@ -151,22 +153,16 @@ impl F32x8 for Eight {
         Self::select([named(0), named(4)], other, self)
     }
     #[inline(always)]
-    fn beyond(self, other: Self) -> Self {
-        let ones = Self::splat(f32::from_bits(u32::MAX));
-        Self::select(other.less(self), ones, Self::splat(0.0))
+    fn beyond(self, other: Self) -> [BVec4A; 2] {
+        other.less(self)
     }
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        let half = |x: Vec4, y: Vec4| {
-            let ([a, b, c, d], [e, f, g, h]) = (x.to_array(), y.to_array());
-            let or = |x: f32, y: f32| f32::from_bits(x.to_bits() | y.to_bits());
-            Vec4::new(or(a, e), or(b, f), or(c, g), or(d, h))
-        };
-        Self([half(self.0[0], other.0[0]), half(self.0[1], other.0[1])])
+    fn either([a, b]: [BVec4A; 2], [c, d]: [BVec4A; 2]) -> [BVec4A; 2] {
+        [a | c, b | d]
     }
     #[inline(always)]
-    fn signs(self) -> u32 {
-        self.0[0].is_negative_bitmask() | self.0[1].is_negative_bitmask() << 4
+    fn marked([a, b]: [BVec4A; 2]) -> u32 {
+        a.bitmask() | b.bitmask() << 4
     }
     #[inline(always)]
     fn inverse_root(self) -> Self {

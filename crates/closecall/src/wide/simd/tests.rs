@@ -58,13 +58,11 @@ impl Everything {
             x.against(y),
             x.or_if_less(y, z, x),
             x.or_where(0b0101_1001, y),
-            x.beyond(y),
-            x.or(y),
         ] {
             results.exact.extend(lanes(value));
         }
-        for signs in [x.signs(), x.beyond(y).or(z.beyond(x)).signs()] {
-            results.exact.push(u64::from(signs));
+        for marks in [x.beyond(y), H::F::either(x.beyond(y), z.beyond(x))] {
+            results.exact.push(u64::from(H::F::marked(marks)));
         }
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {
             results.fused.extend(lanes(value).map(|bits| bits as f64));

@@ -141,6 +141,9 @@ impl Lanes for F8 {
 }
 
 impl F32x8 for F8 {
+    /// All ones, or 0.
+    type Marks = Self;
+
     #[inline(always)]
     fn load(x: &[f32; 8]) -> Self {
         // SAFETY: as above; the reference is to 32 readable bytes.
@@ -175,14 +178,14 @@ impl F32x8 for F8 {
         Self(unsafe { _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, other.0) })
     }
     #[inline(always)]
-    fn or(self, other: Self) -> Self {
+    fn either(a: Self, b: Self) -> Self {
         // SAFETY: as above.
-        Self(unsafe { _mm256_or_ps(self.0, other.0) })
+        Self(unsafe { _mm256_or_ps(a.0, b.0) })
     }
     #[inline(always)]
-    fn signs(self) -> u32 {
+    fn marked(marks: Self) -> u32 {
         // SAFETY: as above.
-        unsafe { _mm256_movemask_ps(self.0) as u32 }
+        unsafe { _mm256_movemask_ps(marks.0) as u32 }
     }
     #[inline(always)]
     fn inverse_root(self) -> Self {
