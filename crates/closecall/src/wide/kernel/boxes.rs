@@ -58,8 +58,7 @@ impl NodeVsBox<'_> {
     /// A bit for every box that may meet the other.
     #[inline(always)]
     pub(in crate::wide) fn hits<H: Hardware>(self) -> u32 {
-        let zero = H::F::splat(0.0);
-        let mut apart = Apart::<H::F>(zero.beyond(zero));
+        let mut apart = Apart::<H::F>(H::F::unmarked());
         self.face_axes(&mut apart);
         !H::F::marked(apart.0) & 255
     }

@@ -64,6 +64,8 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn against(self, sign: Self) -> Self;
     /// The lanes of `self`, and of `other` where `lanes` names them.
     fn or_where(self, lanes: u32, other: Self) -> Self;
+    /// No lane.
+    fn unmarked() -> Self::Marks;
     /// Every lane with `self > other`.
     fn beyond(self, other: Self) -> Self::Marks;
     /// The lanes of either.

@@ -153,6 +153,10 @@ impl F32x8 for Eight {
         Self::select([named(0), named(4)], other, self)
     }
     #[inline(always)]
+    fn unmarked() -> [BVec4A; 2] {
+        [BVec4A::FALSE; 2]
+    }
+    #[inline(always)]
     fn beyond(self, other: Self) -> [BVec4A; 2] {
         other.less(self)
     }

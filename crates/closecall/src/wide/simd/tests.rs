@@ -61,7 +61,7 @@ impl Everything {
         ] {
             results.exact.extend(lanes(value));
         }
-        for marks in [x.beyond(y), H::F::either(x.beyond(y), z.beyond(x))] {
+        for marks in [H::F::unmarked(), x.beyond(y), H::F::either(x.beyond(y), z.beyond(x))] {
             results.exact.push(u64::from(H::F::marked(marks)));
         }
         for value in [x.mul_add(y, z), x.mul_sub(y, z)] {

@@ -173,6 +173,10 @@ impl F32x8 for F8 {
         }
     }
     #[inline(always)]
+    fn unmarked() -> Self {
+        Self::splat(0.0)
+    }
+    #[inline(always)]
     fn beyond(self, other: Self) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, other.0) })
