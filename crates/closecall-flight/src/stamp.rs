@@ -36,13 +36,13 @@ impl Stamp {
     }
 
     /// Where results of this machine are kept, from the root of the project:
-    /// `bench/results/<machine>`.
+    /// `lab/bench/results/<machine>`.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
         let machine: String = self.machine.chars().map(plain).collect();
         let words: Vec<&str> = machine.split('-').filter(|word| !word.is_empty()).collect();
-        ["bench", "results", &words.join("-")].iter().collect()
+        ["lab", "bench", "results", &words.join("-")].iter().collect()
     }
 
     /// Names and values, in the order in which they are written.

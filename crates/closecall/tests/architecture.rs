@@ -1,6 +1,6 @@
 //! Keeps ARCHITECTURE.md true: the layers it draws are the modules of `lib.rs`, in that order, and
-//! a module only uses those above it, in the library and in the classic engine. The program uses
-//! neither that engine nor the laboratory.
+//! a module only uses those above it, in the library and in the classic engine. No crate in `crates/`
+//! uses one of `lab/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,20 @@ use std::path::{Path, PathBuf};
 /// The crates with layers, and the pictures of them, in the order of ARCHITECTURE.md.
 const LAYERED: [&str; 2] = ["closecall", "closecall-classic"];
 
+fn project_root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folders of the crates in `crates/`, what users get, or in `lab/`, the laboratory.
+fn crates_in(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(project_root().join(folder)).unwrap();
+    let folders = entries.map(|entry| entry.unwrap().path());
+    folders.filter(|folder| folder.join("Cargo.toml").is_file()).collect()
+}
+
 fn crate_root(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(name)
+    let both = [crates_in("crates"), crates_in("lab")].concat();
+    both.into_iter().find(|folder| folder.ends_with(name)).unwrap()
 }
 
 /// The modules of `lib.rs`, top to bottom.
@@ -77,7 +89,7 @@ fn a_layer_uses_only_the_layers_above_it() {
 
 #[test]
 fn the_pictures_show_the_layers_in_order() {
-    let text = fs::read_to_string(crate_root("closecall").join("../../ARCHITECTURE.md")).unwrap();
+    let text = fs::read_to_string(project_root().join("ARCHITECTURE.md")).unwrap();
     for (name, picture) in LAYERED.into_iter().zip(text.split("```").skip(1).step_by(2)) {
         let drawn =
             picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
@@ -86,13 +98,14 @@ fn the_pictures_show_the_layers_in_order() {
 }
 
 #[test]
-fn neither_library_nor_program_uses_the_laboratory() {
-    for name in
-        ["closecall", "closecall-robot", "closecall-flight", "closecall-report", "closecall-cli"]
-    {
-        let manifest = fs::read_to_string(crate_root(name).join("Cargo.toml")).unwrap();
-        for other in ["closecall-classic", "closecall-lab"] {
-            assert!(!manifest.contains(other), "{name} uses {other}");
+fn no_crate_of_the_product_uses_the_laboratory() {
+    let laboratory = crates_in("lab");
+    assert!(laboratory.len() >= 5, "{laboratory:?}");
+    for product in crates_in("crates") {
+        let manifest = fs::read_to_string(product.join("Cargo.toml")).unwrap();
+        for other in &laboratory {
+            let other = other.file_name().unwrap().to_str().unwrap();
+            assert!(!manifest.contains(other), "{} uses {other}", product.display());
         }
     }
 }

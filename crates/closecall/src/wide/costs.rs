@@ -3,7 +3,7 @@
 //! A price is a count of tests, weighted by about the nanoseconds they take on a core with AVX2, so
 //! that choices made from it repeat. Warm tests weigh more than they take in a long run of their
 //! kind, because there are few of a kind in a short query. Of the weights that were tried on the
-//! four flights these lost least where steps are large: `bench/results` has the pages of warm
+//! four flights these lost least where steps are large: `lab/bench/results` has the pages of warm
 //! queries.
 
 use super::step::WorkKind;
