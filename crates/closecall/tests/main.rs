@@ -34,7 +34,6 @@ mod exact_orient;
 mod exact_shared;
 mod exact_symmetry;
 mod examples;
-mod hull;
 mod near;
 mod nearest;
 mod pair_paths;

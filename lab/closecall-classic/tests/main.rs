@@ -10,6 +10,7 @@ mod break_classic;
 mod broad;
 mod clearance;
 mod engines;
+mod hull;
 mod real_meshes;
 mod trees;
 mod trees_degenerate;

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use closecall::geom::hull::Hull;
 use closecall::geom::{Aabb, DVec3, Triangle};
 use closecall::{Mesh, Pose};
+use closecall_hull::Hull;
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;

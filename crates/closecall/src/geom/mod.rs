@@ -11,8 +11,6 @@ pub mod convex;
 pub mod eigen;
 pub mod exact;
 #[doc(hidden)]
-pub mod hull;
-#[doc(hidden)]
 pub mod interval;
 #[doc(hidden)]
 pub mod kdop;

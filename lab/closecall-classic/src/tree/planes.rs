@@ -7,8 +7,8 @@ use super::{BinaryTree, Content};
 use crate::volume::Volume;
 use crate::volume::support::{Mapping, Recipe};
 use closecall::geom::DVec3;
-use closecall::geom::hull::Hull;
 use closecall::mesh::Mesh;
+use closecall_hull::Hull;
 
 /// The mappings of a tree's first levels.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use super::extremal::{Extremal, MOST};
 use super::moments::Moments;
 use super::rectangle::rectangles;
 use super::{Aabb, Fit, Obb, corners};
-use closecall::geom::hull::Hull;
 use closecall::geom::{DMat3, DVec3, Triangle};
 use closecall::internals::eigen::{orthonormal, principal_axes};
+use closecall_hull::Hull;
 
 /// How to choose the orientation of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

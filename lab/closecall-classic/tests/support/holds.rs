@@ -3,8 +3,8 @@
 use super::RECIPES;
 use crate::common::Random;
 use closecall::geom::DVec3;
-use closecall::geom::hull::Hull;
 use closecall_classic::volume::support::{Basis, Mapping, Recipe, Sampling};
+use closecall_hull::Hull;
 use dashu::rational::RBig;
 
 fn exact(x: f64) -> RBig {

@@ -12,9 +12,9 @@ mod paper;
 mod rejects;
 mod trees;
 
-use closecall::geom::hull::Hull;
 use closecall::geom::{DVec3, Triangle};
 use closecall_classic::volume::support::{Basis, Mapping, Recipe, Sampling};
+use closecall_hull::Hull;
 
 const RECIPES: [Recipe; 5] = {
     const fn of(basis: Basis, sampling: Sampling) -> Recipe {

@@ -187,7 +187,7 @@ fn with_a_loose_triangle(mesh: &Mesh) -> Mesh {
 mod tests {
     use super::super::check;
     use super::*;
-    use closecall::geom::hull::Hull;
+    use closecall_hull::Hull;
 
     #[test]
     fn triangles_are_the_papers_and_vertices_where_the_shape_is_known() {

@@ -1,9 +1,9 @@
 //! Bounding efficiency against sampling density: Figure 7.
 
-use closecall::geom::hull::Hull;
 use closecall::mesh::Mesh;
 use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, VolumeKind, tree};
 use closecall_classic::volume::support::{Mapping, Plane, enclosed_by_faces, enclosed_by_planes};
+use closecall_hull::Hull;
 
 use super::models::models;
 use super::{FSPM, PAPER, VSPM};

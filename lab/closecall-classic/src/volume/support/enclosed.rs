@@ -3,8 +3,8 @@
 
 use super::Plane;
 use closecall::geom::exact::orient3d;
-use closecall::geom::hull::Hull;
 use closecall::geom::{DVec3, Triangle};
+use closecall_hull::Hull;
 
 /// Planes closer to the middle than this part of the furthest one enclose nothing worth measuring.
 const FLAT: f64 = 1.0 / (1u64 << 50) as f64;

@@ -6,7 +6,7 @@ use super::enclosed::{enclosed_by_faces, enclosed_by_planes};
 use super::grid::Grid;
 use crate::volume::kdop::directions::{directions, vector};
 use closecall::geom::DVec3;
-use closecall::geom::hull::{Hull, cleaned};
+use closecall_hull::{Hull, cleaned};
 
 /// Where the planes of a mapping come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

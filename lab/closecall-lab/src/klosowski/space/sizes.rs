@@ -1,6 +1,6 @@
 //! Tables 1 and 2: how large the indexes become and what they take to build; what flies.
 
-use closecall::geom::hull::Hull;
+use closecall_hull::Hull;
 
 use super::super::grid::Grid;
 use super::super::study::PAPER;

@@ -1,8 +1,9 @@
 //! The hull of points in a plane: Andrew's monotone chain (1979) with exact turns.
 
-use super::beside;
-use crate::geom::DVec3;
-use crate::geom::exact::orient3d;
+use closecall::geom::DVec3;
+use closecall::geom::exact::orient3d;
+
+use crate::beside;
 
 /// The corners of the convex polygon around points in one plane, in order; `triangle` are three not
 /// on a line.

@@ -3,7 +3,7 @@
 use crate::common::Random;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
-use closecall::geom::hull::Hull;
+use closecall_hull::Hull;
 use dashu::rational::RBig;
 use std::collections::HashSet;
 

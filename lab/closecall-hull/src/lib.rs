@@ -14,8 +14,8 @@ mod furthest;
 
 pub use furthest::cleaned;
 
-use super::DVec3;
-use super::exact::orient3d;
+use closecall::geom::DVec3;
+use closecall::geom::exact::orient3d;
 
 /// A convex hull with its faces and the neighbours of every vertex.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Hull {
 
 impl Hull {
     /// The hull of some points, of which there must be one. Their coordinates must be in the range
-    /// of [`super::range`].
+    /// of [`closecall::geom::range`].
     #[must_use]
     pub fn around(points: &[DVec3]) -> Self {
         let mut distinct = points.to_vec();

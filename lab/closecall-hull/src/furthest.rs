@@ -5,8 +5,9 @@
 //! all neighbours may look equal while a vertex far off is higher. So they are exact where the
 //! filter cannot tell, and the climb ends at a true maximum.
 
-use super::Hull;
-use crate::geom::DVec3;
+use closecall::geom::DVec3;
+
+use crate::Hull;
 
 /// One for every sign pattern but 0, 0, 0.
 pub(super) const OUTPOSTS: usize = 27;
