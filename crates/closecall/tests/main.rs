@@ -54,6 +54,7 @@ mod triangle_distance;
 mod wide;
 mod wide_clearance;
 mod world;
+mod world_near;
 mod world_shapes;
 mod world_timed;
 mod write;

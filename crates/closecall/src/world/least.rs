@@ -4,11 +4,11 @@
 //! Every pair goes through the steps with the least distance so far as its limit, so that most
 //! steps only prove that they are no nearer; by the balls around the two, if that is enough.
 
-use super::answer::relative;
 use super::nearest::{BodyDistance, ball, gap_of, least_gap};
+use super::pair::relative;
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
-use crate::geom::Pose;
+use crate::geom::{Ball, Pose};
 use crate::parallel;
 use crate::wide::Scratch;
 
@@ -23,6 +23,12 @@ pub struct LeastDistance {
     /// The bodies, and how far apart they are in that step. `lo` is below their distances in all
     /// steps.
     pub between: BodyDistance,
+}
+
+/// Where everything is in a step, and the balls around the bodies; by slot.
+struct Step {
+    poses: Poses,
+    balls: Vec<Option<Ball>>,
 }
 
 impl World {
@@ -58,22 +64,26 @@ impl World {
         let mut least: Vec<((u32, u32), Option<LeastDistance>)> =
             pairs.into_iter().map(|pair| (pair, None)).collect();
         for (chunk, some) in steps.chunks(STEPS_AT_ONCE).enumerate() {
-            let poses =
-                some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
+            let steps =
+                some.iter().map(|step| self.step(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
             let first = chunk * STEPS_AT_ONCE;
             parallel::map_mut(&mut least, 1, Scratch::default, |scratch, (pair, least)| {
-                self.lower(*pair, first, &poses, least, scratch);
+                self.lower(*pair, first, &steps, least, scratch);
             });
         }
         Ok(least.into_iter().filter_map(|(_, least)| least).collect())
     }
 
-    /// Where everything is in a step.
-    fn posed(&self, step: &[(Handle, Pose)]) -> Result<Poses, WorldError> {
+    fn step(&self, step: &[(Handle, Pose)]) -> Result<Step, WorldError> {
         self.scene.have_all(step)?;
         let mut poses = self.poses.clone();
         poses.set(&self.scene, step.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
-        Ok(poses)
+        let mut balls = Vec::new();
+        for slot in self.scene.slots() {
+            balls.resize(slot as usize, None);
+            balls.push(ball(&self.scene, &poses, slot));
+        }
+        Ok(Step { poses, balls })
     }
 
     /// Goes through steps with two bodies.
@@ -81,17 +91,20 @@ impl World {
         &self,
         (a, b): (u32, u32),
         first: usize,
-        steps: &[Poses],
+        steps: &[Step],
         least: &mut Option<LeastDistance>,
         scratch: &mut Scratch,
     ) {
         let mut last: Option<Pose> = None;
-        for (step, poses) in steps.iter().enumerate() {
+        for (step, Step { poses, balls }) in steps.iter().enumerate() {
             let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
-            let balls = [a, b].map(|slot| ball(&self.scene, poses, slot));
+            let [ball_a, ball_b] = [a, b].map(|slot| balls[slot as usize].as_ref());
+            if limit == 0.0 || least_gap(ball_a, ball_b) > limit {
+                last = None;
+                continue;
+            }
             let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-            let is_known = last.replace(a_from_b) == Some(a_from_b);
-            if limit == 0.0 || is_known || least_gap(balls[0].as_ref(), balls[1].as_ref()) > limit {
+            if last.replace(a_from_b) == Some(a_from_b) {
                 continue;
             }
             let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else {

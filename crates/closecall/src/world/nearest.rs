@@ -4,18 +4,16 @@
 //! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What
 //! lies inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals
-//! of a few roundings; of a mesh and a shape as `shaped` says, in the world's frame.
+//! of a few roundings; of a mesh and a shape as `pair` says, in the world's frame.
 
-use super::answer::relative;
 use super::filter::Filter;
+use super::pair::BodyPair;
 use super::poses::Poses;
 use super::scene::Scene;
-use super::shaped::Shaped;
-use super::solids::one_is_inside;
 use super::{Handle, Query, World};
-use crate::geom::{Ball, Clearance, Interval, Pose};
+use crate::geom::{Ball, Clearance};
 use crate::parallel;
-use crate::wide::{Distance, DistanceAsked, Scratch};
+use crate::wide::{Distance, Scratch};
 
 /// Two bodies and how far apart they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -165,40 +163,8 @@ pub(super) fn gap_of(
     limit: f64,
     scratch: &mut Scratch,
 ) -> Option<BodyGap> {
-    let mut meshes = None;
-    if scene.both_have_meshes(a, b) {
-        let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-        meshes = distance(scene, (a, b), &a_from_b, limit, scratch);
-    }
-    let gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
-    if !scene.one_is_shaped(a, b) {
-        return gap;
-    }
-    let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
-    let limit = gap.map_or(limit, |gap| gap.hi);
-    let Interval { low, high } = shaped.distance(a, b, limit, scratch);
-    match gap {
-        Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
-        Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
-        None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
-    }
-}
-
-/// The distance of two bodies with meshes, unless it is above a limit.
-fn distance(
-    scene: &Scene,
-    (a, b): (u32, u32),
-    a_from_b: &Pose,
-    limit: f64,
-    scratch: &mut Scratch,
-) -> Option<Distance> {
-    let bodies = [a, b].map(|slot| scene.geometry(slot));
-    let [one, other] = bodies.map(|body| &body.model);
-    let is_inside = one_is_inside(bodies, a_from_b);
-    let limit = if is_inside { f64::INFINITY } else { limit };
-    let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-    let found = one.distance_asked(other, a_from_b, &asked, scratch)?;
-    Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+    let pair = BodyPair { scene, poses, slots: [a, b], clearance: Clearance::NONE };
+    pair.distance(limit, scratch)
 }
 
 /// The ball around a body where it is; none if it is without bounds.

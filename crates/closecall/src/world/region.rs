@@ -1,8 +1,8 @@
 //! Parts of space to look for bodies in.
 
-use crate::geom::Aabb;
-use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
+use crate::geom::shape::{Shape, ShapeKind};
+use crate::geom::{Aabb, DVec3, Ray};
 
 /// The unit roundoff of f64.
 const U: f64 = f64::EPSILON / 2.0;
@@ -39,9 +39,23 @@ impl Region {
         Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
     }
 
+    /// Around a shape. What is decided within 10⁻¹⁰ of all lengths stays in it: of a torus, some
+    /// triangles beside it are undecided.
+    pub(super) fn around_shape(shape: &Shape) -> Self {
+        let Some(corners) = shape.corners_around() else {
+            let ShapeKind::HalfSpace { normal, offset } = shape.0 else {
+                unreachable!("all others are bounded")
+            };
+            return Self::HalfSpace { normal, offset };
+        };
+        let Aabb { low, high } = Aabb::around(corners);
+        let off = 1e-9 * (low.abs() + high.abs() + (high - low)).element_sum();
+        Self::Box(Aabb { low: low - off, high: high + off })
+    }
+
     /// Yes to a volume that reaches into the region, and to every volume around one it says yes to:
     /// all rounding is outward, and every step grows with the volume.
-    pub(super) fn may_meet<const S: usize>(&self, volume: &Kdop<S>) -> bool {
+    pub(super) fn may_meet(&self, volume: &Kdop<3>) -> bool {
         let Aabb { low, high } = volume.bounds();
         match *self {
             Self::Box(Aabb { low: least, high: most }) => {
@@ -56,6 +70,80 @@ impl Region {
                 let slack = 8.0 * U * at_low.abs().max(at_high.abs());
                 (at_low.min(at_high) - slack).element_sum() <= offset
             }
+        }
+    }
+}
+
+/// A ray on its way through boxes.
+///
+/// Where it crosses a plane of a box is (low − o) / d, computed as (low − o) · (1/d): of every f64
+/// that takes three roundings, and of a segment d itself is one more. All of them are relative, so
+/// that the quotient is off by less than 5U of itself; 8U and the least normal number, for a product
+/// that underflows, are added outward. Lengths are at most 2¹⁰¹ and at least 2⁻²⁵³, or 0: nothing
+/// overflows.
+pub(super) struct RayRegion {
+    origin: DVec3,
+    direction: DVec3,
+    per_direction: DVec3,
+    end: f64,
+}
+
+impl RayRegion {
+    pub(super) fn new(ray: &Ray) -> Self {
+        let (origin, direction) = (ray.origin(), ray.direction());
+        let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+        Self { origin, direction, per_direction: direction.recip(), end }
+    }
+
+    /// A parameter before which the ray is not in the box; none if it misses the box.
+    pub(super) fn enters(&self, volume: &Kdop<3>) -> Option<f64> {
+        let (mut from, mut to) = (0.0f64, self.end);
+        for axis in 0..3 {
+            let (low, high) =
+                (volume.low[axis] - self.origin[axis], volume.high[axis] - self.origin[axis]);
+            if self.direction[axis] == 0.0 {
+                // Differences have the right sign.
+                if low > 0.0 || high < 0.0 {
+                    return None;
+                }
+                continue;
+            }
+            let (x, y) = (low * self.per_direction[axis], high * self.per_direction[axis]);
+            let (enter, leave) = if x < y { (x, y) } else { (y, x) };
+            from = from.max(enter - 8.0 * U * enter.abs() - f64::MIN_POSITIVE);
+            to = to.min(leave + 8.0 * U * leave.abs() + f64::MIN_POSITIVE);
+        }
+        (from <= to).then_some(from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::Rng;
+
+    #[test]
+    fn a_segment_enters_every_box_that_it_ends_in() {
+        let mut rng = Rng::new(5);
+        for round in 0..4000 {
+            let reach = [1.0, 1e9, 1e-9][round % 3];
+            let mut point = |offset: f64| {
+                DVec3::from_array([(); 3].map(|()| offset + rng.between(-reach, reach)))
+            };
+            let (p, q, mut from) = (point(1e3), point(1e3), point(0.0));
+            let (low, high) = (p.min(q), p.max(q));
+            // A corner, along an axis now and then.
+            let corner = DVec3::new(low.x, high.y, low.z);
+            if round % 5 == 0 {
+                from.y = corner.y;
+            }
+            let volume = Kdop { low: low.to_array(), high: high.to_array() };
+            let region = RayRegion::new(&Ray::segment(from, corner).unwrap());
+            let entered = region.enters(&volume);
+            assert!(entered.is_some_and(|t| t <= 1.0), "{from} {corner} {entered:?}");
+            let away = Ray::segment(from, from - (corner - from) * 1e-3).unwrap();
+            let is_out = from.cmplt(low).any() || from.cmpgt(high).any();
+            assert!(!is_out || RayRegion::new(&away).enters(&volume).is_none());
         }
     }
 }

@@ -17,7 +17,7 @@ mod ways;
 pub use anywhere::Anywhere;
 pub use approach::EdgeApproach;
 
-use super::solids::one_is_inside;
+use super::pair::one_is_inside;
 use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
 use crate::parallel;

@@ -9,7 +9,8 @@ use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
 use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
-use crate::world::{Handle, Query, World, WorldError, answer};
+use crate::world::pair::relative;
+use crate::world::{Handle, Query, World, WorldError};
 use std::sync::Mutex;
 
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
@@ -309,7 +310,7 @@ impl Path for PairPath<'_, '_> {
             let handle = world.scene.handle(slot);
             query.world_from_body(handle).expect("the body is here")
         });
-        answer::relative(&a, &b)
+        relative(&a, &b)
     }
 
     /// Seen from A, a point of B at x in the world has the difference of both bodies' speeds there.
