@@ -241,3 +241,53 @@ fn a_mesh_on_a_body_without_bounds_has_a_budget_too() {
     assert_eq!(world.step_within(&Budget::ENDLESS).touching, [(a, b)]);
     assert_eq!(world.collisions(), [(a, b)]);
 }
+
+#[test]
+fn fixed_bodies_are_found_however_often_they_change() {
+    let mut random = Random(77);
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let at = |p: DVec3| Pose::from_translation(p.to_array()).unwrap();
+    let mut world = World::new();
+    let probe = world.insert(Body::new("probe", &cube)).unwrap();
+    let mut bodies: Vec<(Handle, DVec3)> = Vec::new();
+    let (mut met, mut number) = (0, 0);
+    for round in 0..10 {
+        for _ in 0..[40, 3, 25][round % 3] {
+            number += 1;
+            let p = random.lattice(9);
+            let body = Body::new(format!("{number}"), &cube).fixed().at(at(p));
+            bodies.push((world.insert(body).unwrap(), p));
+        }
+        for _ in 0..[2, 30, 12][round % 3] {
+            let (place, p) = (random.below(bodies.len()), random.lattice(9));
+            bodies[place].1 = p;
+            world.set_pose(bodies[place].0, at(p)).unwrap();
+        }
+        for _ in 0..[1, 2, 15][round % 3] {
+            let (body, _) = bodies.swap_remove(random.below(bodies.len()));
+            world.remove(body).unwrap();
+        }
+        bodies.sort_by_key(|&(body, _)| body);
+        world.check();
+        for _ in 0..50 {
+            let low = random.lattice(9) - 0.75;
+            let region = Aabb { low, high: low + 0.5 };
+            let is_near = |p: DVec3, size: f64| {
+                let apart = (p - low).abs().max_element();
+                p.cmplt(low + size).all() && low.cmplt(p + 1.0).all() && apart < 2.0
+            };
+            let near = |size: f64| {
+                let near = bodies.iter().filter(move |&&(_, p)| is_near(p, size));
+                near.map(|&(body, _)| body).collect::<Vec<_>>()
+            };
+            let mut found = world.bodies_in(&Region::Box(region));
+            found.retain(|&body| body != probe);
+            assert_eq!(found, near(0.5));
+            world.set_pose(probe, at(low)).unwrap();
+            let expected: Vec<_> = near(1.0).into_iter().map(|body| (probe, body)).collect();
+            assert_eq!(world.collisions(), expected);
+            met += expected.len();
+        }
+    }
+    assert!(met > 200, "{met}");
+}

@@ -1,8 +1,8 @@
 //! How near the bodies of a world come to each other in the steps of a motion: the least distance
 //! of every two that are looked at, and the step in which they have it.
 //!
-//! Every pair goes through the steps with the least distance so far as its limit, so that most
-//! steps only prove that they are no nearer; by the balls around the two, if that is enough.
+//! Every pair goes through the steps in the order in which it may be nearest, by the balls around
+//! the two, with the least distance so far as its limit; so most steps are not looked at.
 
 use super::nearest::{BodyDistance, ball, gap_of, least_gap};
 use super::pair::relative;
@@ -95,12 +95,21 @@ impl World {
         least: &mut Option<LeastDistance>,
         scratch: &mut Scratch,
     ) {
+        let gap_in = |step: &Step| {
+            let [a, b] = [a, b].map(|slot| step.balls[slot as usize].as_ref());
+            least_gap(a, b)
+        };
+        let mut order: Vec<(f64, usize)> = steps.iter().map(gap_in).zip(0..).collect();
+        order.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
         let mut last: Option<Pose> = None;
-        for (step, Step { poses, balls }) in steps.iter().enumerate() {
+        for (gap, step) in order {
+            let (poses, number) = (&steps[step].poses, first + step);
             let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
-            let [ball_a, ball_b] = [a, b].map(|slot| balls[slot as usize].as_ref());
-            if limit == 0.0 || least_gap(ball_a, ball_b) > limit {
-                last = None;
+            if gap > limit {
+                break;
+            }
+            // Of two that touch, only an earlier step matters.
+            if limit == 0.0 && least.is_some_and(|least| least.step < number) {
                 continue;
             }
             let a_from_b = relative(poses.world_from(a), poses.world_from(b));
@@ -112,8 +121,10 @@ impl World {
             };
             let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
             match least {
-                Some(least) if least.between.distance.hi <= found.hi => {
-                    least.between.distance.lo = lo
+                Some(LeastDistance { step, between })
+                    if (between.distance.hi, *step) <= (found.hi, number) =>
+                {
+                    between.distance.lo = lo;
                 }
                 _ => {
                     found.lo = lo;
@@ -122,7 +133,7 @@ impl World {
                         b: self.scene.handle(b),
                         distance: found,
                     };
-                    *least = Some(LeastDistance { step: first + step, between });
+                    *least = Some(LeastDistance { step: number, between });
                 }
             }
         }

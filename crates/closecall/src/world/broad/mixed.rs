@@ -2,48 +2,19 @@
 //! in every step, a tree of what stays is asked about the movers only. Where much is searched for
 //! before something moves again, the movers get a tree too.
 
+use super::fixed::FixedBodies;
 use super::sweep::{SweepAndPrune, hand_out};
-use super::{BoxTree, Mobility, overlap};
+use super::tree::LazyTree;
+use super::{Mobility, overlap};
 use crate::geom::kdop::Kdop;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-/// So many searches go through all bodies that move; then a tree of them is built, which takes as
-/// long.
-const SCANS: u32 = 32;
-
-/// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
+/// A [`SweepAndPrune`] over the bodies that move and a tree of those that do not.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed<const S: usize> {
     moving: SweepAndPrune<S>,
-    fixed: BoxTree<S>,
-    /// Of the bodies that move, as long as none does.
-    tree: LazyTree<S>,
+    tree_of_moving: LazyTree<S>,
+    fixed: FixedBodies<S>,
     keys: Vec<u64>,
-}
-
-/// A tree that is built when it pays.
-#[derive(Debug, Default)]
-struct LazyTree<const S: usize> {
-    scans: AtomicU32,
-    tree: OnceLock<BoxTree<S>>,
-}
-
-/// A clone has to earn its own tree.
-impl<const S: usize> Clone for LazyTree<S> {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl<const S: usize> LazyTree<S> {
-    /// None while it does not pay.
-    fn of(&self, bodies: &SweepAndPrune<S>) -> Option<&BoxTree<S>> {
-        if self.tree.get().is_none() && self.scans.fetch_add(1, Ordering::Relaxed) < SCANS {
-            return None;
-        }
-        Some(self.tree.get_or_init(|| BoxTree::of(bodies.iter())))
-    }
 }
 
 impl<const S: usize> Mixed<S> {
@@ -53,10 +24,12 @@ impl<const S: usize> Mixed<S> {
     /// If its number is here already.
     pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         assert!(!self.moving.contains(id) && !self.fixed.contains(id), "body {id} is here already");
-        self.tree = LazyTree::default();
         match mobility {
-            Mobility::Moving => self.moving.insert(id, mobility, volume),
-            Mobility::Fixed => self.fixed.insert(id, mobility, volume),
+            Mobility::Moving => {
+                self.tree_of_moving = LazyTree::default();
+                self.moving.insert(id, mobility, volume);
+            }
+            Mobility::Fixed => self.fixed.set(id, Some(volume)),
         }
     }
 
@@ -65,8 +38,12 @@ impl<const S: usize> Mixed<S> {
     /// # Panics
     /// If it is not here.
     pub fn remove(&mut self, id: u32) {
-        self.tree = LazyTree::default();
-        if self.moving.contains(id) { self.moving.remove(id) } else { self.fixed.remove(id) }
+        if self.fixed.contains(id) {
+            self.fixed.set(id, None);
+        } else {
+            self.tree_of_moving = LazyTree::default();
+            self.moving.remove(id);
+        }
     }
 
     /// Moves bodies, each named once.
@@ -74,14 +51,14 @@ impl<const S: usize> Mixed<S> {
     /// # Panics
     /// If one is not here.
     pub fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
-        self.tree = LazyTree::default();
-        let is_moving = |change: &&(u32, Kdop<S>)| self.moving.contains(change.0);
-        if changes.iter().all(|change| is_moving(&change)) {
+        self.tree_of_moving = LazyTree::default();
+        let is_fixed = |change: &&(u32, Kdop<S>)| self.fixed.contains(change.0);
+        if !changes.iter().any(|change| is_fixed(&change)) {
             return self.moving.update(changes);
         }
-        let (moving, fixed): (Vec<_>, Vec<_>) = changes.iter().partition(is_moving);
+        let (fixed, moving): (Vec<_>, Vec<_>) = changes.iter().partition(is_fixed);
         self.moving.update(&moving);
-        self.fixed.update(&fixed);
+        fixed.into_iter().for_each(|(id, volume)| self.fixed.set(id, Some(volume)));
     }
 
     /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
@@ -108,13 +85,7 @@ impl<const S: usize> Mixed<S> {
         may_meet: impl Fn(&Kdop<S>) -> bool,
         mut visit: impl FnMut(u32),
     ) {
-        match self.tree.of(&self.moving) {
-            Some(tree) => tree.visit(&may_meet, &mut visit),
-            None => {
-                let near = self.moving.iter().filter(|(_, volume)| may_meet(volume));
-                near.for_each(|(id, _)| visit(id));
-            }
-        }
+        self.tree_of_moving.visit(self.moving.iter(), &may_meet, &mut visit);
         self.fixed.visit(may_meet, visit);
     }
 

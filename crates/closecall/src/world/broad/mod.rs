@@ -6,13 +6,13 @@
 //! whatever a structure rounds inside, it rounds outward and confirms. So all of them give the same
 //! pairs, and tests hold them to it.
 
+mod fixed;
 mod mixed;
 mod sweep;
 mod tree;
 
 pub use mixed::Mixed;
 pub use sweep::{SweepAndPrune, hand_out};
-pub use tree::BoxTree;
 
 pub use crate::geom::kdop::Kdop;
 

@@ -1,8 +1,8 @@
 //! The whole tree at once: from the top down, halved at the median along the longest side.
 
-use super::{BodyNode, BoxTree, Leaf, Mobility, NONE, merged};
-use crate::geom::DVec3;
-use crate::geom::kdop::Kdop;
+use super::{BodyNode, BoxTree, NONE, merged};
+use closecall::geom::DVec3;
+use closecall::geom::kdop::Kdop;
 
 /// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of
 /// this for every body: when half of them came one by one, or all have moved four times.
@@ -17,31 +17,7 @@ struct Item<const S: usize> {
     id: u32,
 }
 
-impl<const S: usize> Item<S> {
-    fn new(id: u32, volume: Kdop<S>) -> Self {
-        let bounds = volume.bounds();
-        Self { volume, middle: bounds.low + bounds.high, id }
-    }
-}
-
 impl<const S: usize> BoxTree<S> {
-    /// A tree for searches, built as a whole.
-    pub(in crate::world::broad) fn of<'v>(
-        bodies: impl Iterator<Item = (u32, &'v Kdop<S>)>,
-    ) -> Self {
-        let mut tree = Self::default();
-        let mut items = Vec::new();
-        for (id, &volume) in bodies {
-            tree.leaves.resize(tree.leaves.len().max(id as usize + 1), None);
-            tree.leaves[id as usize] =
-                Some(Leaf { node: NONE, mobility: Mobility::Moving, moved: false });
-            items.push(Item::new(id, volume));
-        }
-        tree.count = items.len();
-        tree.plant(items);
-        tree
-    }
-
     pub(super) fn rebuild_if_due(&mut self) {
         if self.churn > CHURN * self.count / 2 {
             self.rebuild();
@@ -52,11 +28,12 @@ impl<const S: usize> BoxTree<S> {
         self.churn = 0;
         let bodies =
             (0..).zip(&self.leaves).filter_map(|(id, leaf)| leaf.map(|leaf| (id, leaf.node)));
-        let items = bodies.map(|(id, node)| Item::new(id, self.node(node).volume)).collect();
-        self.plant(items);
-    }
-
-    fn plant(&mut self, mut items: Vec<Item<S>>) {
+        let item = |(id, node): (u32, u32)| {
+            let volume = self.node(node).volume;
+            let bounds = volume.bounds();
+            Item { volume, middle: bounds.low + bounds.high, id }
+        };
+        let mut items: Vec<Item<S>> = bodies.map(item).collect();
         self.nodes.clear();
         self.free.clear();
         self.root = if items.is_empty() { NONE } else { self.grow(&mut items, NONE) };
