@@ -1,6 +1,6 @@
 //! Bodies that stay where they are, as a rule: a tree of their volumes, and the bodies that have
-//! changed since it was built. When these are many, the tree is built anew; every change pays its
-//! share of that.
+//! changed since it was built. When these are many, or much is searched for, the tree is built
+//! anew.
 
 use super::tree::{BoxTree, LazyTree};
 use crate::geom::kdop::Kdop;
@@ -47,9 +47,20 @@ impl<const S: usize> FixedBodies<S> {
         }
         self.tree_of_changed = LazyTree::default();
         if self.changed.len() * SHARE > self.count + SOME * SHARE {
-            self.tree = BoxTree::of(bodies(&self.volumes));
-            self.changed.drain(..).for_each(|id| self.is_changed[id as usize] = false);
+            self.rebuild();
         }
+    }
+
+    /// Builds the tree anew where that pays: much has been searched for since the last change.
+    pub(super) fn settle(&mut self) {
+        if !self.changed.is_empty() && self.tree_of_changed.is_due() {
+            self.rebuild();
+        }
+    }
+
+    fn rebuild(&mut self) {
+        self.tree = BoxTree::of(bodies(&self.volumes));
+        self.changed.drain(..).for_each(|id| self.is_changed[id as usize] = false);
     }
 
     /// Visits every body that `may_meet` does not rule out.

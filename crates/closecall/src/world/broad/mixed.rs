@@ -66,6 +66,7 @@ impl<const S: usize> Mixed<S> {
     pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         self.keys.clear();
         self.moving.collect(&mut self.keys);
+        self.fixed.settle();
         let (fixed, keys) = (&self.fixed, &mut self.keys);
         for (id, volume) in self.moving.iter() {
             fixed.visit(|other| overlap(volume, other), |other| keys.push(super::key(id, other)));

@@ -104,6 +104,11 @@ impl<const S: usize> Clone for LazyTree<S> {
 }
 
 impl<const S: usize> LazyTree<S> {
+    /// Has so much been searched for that a tree pays?
+    pub(super) fn is_due(&self) -> bool {
+        self.scans.load(Ordering::Relaxed) >= SCANS
+    }
+
     /// Visits every one of these bodies that `may_meet` does not rule out.
     #[inline]
     pub(super) fn visit<'v>(
@@ -112,7 +117,7 @@ impl<const S: usize> LazyTree<S> {
         may_meet: impl Fn(&Kdop<S>) -> bool,
         mut visit: impl FnMut(u32),
     ) {
-        if self.tree.get().is_some() || self.scans.fetch_add(1, Ordering::Relaxed) >= SCANS {
+        if self.is_due() || self.scans.fetch_add(1, Ordering::Relaxed) >= SCANS {
             return self.tree.get_or_init(|| BoxTree::of(bodies)).visit(may_meet, visit);
         }
         bodies.filter(|(_, volume)| may_meet(volume)).for_each(|(body, _)| visit(body));

@@ -129,12 +129,11 @@ impl<'w> BodyPair<'w> {
     /// The rows of a shape: does a shape of one touch a part of the other?
     pub(super) fn shapes_touch(&self, scratch: &mut Scratch) -> Touch {
         let mut answer = Touch::Apart;
-        for (shape, part) in self.rows_of_shapes() {
-            if answer == Touch::Touching {
-                break;
+        self.each_row_of_shapes(|shape, part| {
+            if answer != Touch::Touching {
+                answer = stronger(answer, part.touches(shape, self.clearance, scratch));
             }
-            answer = stronger(answer, part.touches(&shape, self.clearance, scratch));
-        }
+        });
         answer
     }
 
@@ -142,27 +141,30 @@ impl<'w> BodyPair<'w> {
     /// where that is not above the limit; beyond it only the lower bound counts.
     pub(super) fn shapes_distance(&self, limit: f64, scratch: &mut Scratch) -> Interval {
         let mut best = NearestPart { low: limit.next_up(), high: f64::INFINITY };
-        for (shape, part) in self.rows_of_shapes() {
-            part.offer_distance(&shape, &mut best, scratch);
-        }
+        self.each_row_of_shapes(|shape, part| part.offer_distance(shape, &mut best, scratch));
         Interval { low: best.low.min(best.high), high: best.high }
     }
 
-    /// Every two parts of which one is a shape, the shape first: two shapes before shape and mesh.
-    fn rows_of_shapes(&self) -> Vec<(Shape, Part<'w>)> {
+    /// Visits every two parts of which one is a shape, the shape first: two shapes before shape and
+    /// mesh.
+    fn each_row_of_shapes(&self, mut visit: impl FnMut(&Shape, &Part)) {
         if !self.is_shaped() {
-            return Vec::new();
+            return;
         }
-        let [of_a, of_b] = self.slots.map(|slot| {
-            let node = self.scene.node(slot);
-            Part::of(node, self.poses.world_from(slot)).partition::<Vec<_>, _>(Part::is_shape)
-        });
-        let mut rows = Vec::new();
-        for (shapes, parts) in [(&of_a.0, &of_b.0), (&of_a.0, &of_b.1), (&of_b.0, &of_a.1)] {
-            let shapes = shapes.iter().filter_map(Part::shape);
-            rows.extend(shapes.flat_map(|shape| parts.iter().map(move |&part| (shape, part))));
+        let parts = |slot| Part::of(self.scene.node(slot), self.poses.world_from(slot));
+        let [of_a, of_b]: [Vec<Part>; 2] =
+            self.slots.map(|slot| parts(slot).filter(Part::is_shape).collect());
+        let mut visit_all = |shapes: &[Part], others: &[Part]| {
+            for shape in shapes.iter().filter_map(Part::shape) {
+                others.iter().for_each(|other| visit(shape, other));
+            }
+        };
+        visit_all(&of_a, &of_b);
+        for (shapes, other) in [(&of_a, self.slots[1]), (&of_b, self.slots[0])] {
+            if let Some(mesh) = parts(other).next().filter(|part| !part.is_shape()) {
+                visit_all(shapes, &[mesh]);
+            }
         }
-        rows
     }
 }
 

@@ -49,8 +49,8 @@ impl<'w> Part<'w> {
         matches!(self, Self::Shape(..))
     }
 
-    pub(super) fn shape(&self) -> Option<Shape> {
-        match *self {
+    pub(super) fn shape(&self) -> Option<&Shape> {
+        match self {
             Self::Shape(_, shape) => Some(shape),
             Self::Mesh(_) => None,
         }
