@@ -48,18 +48,18 @@ fn shape(random: &mut Random) -> Shape {
 
 /// A mesh, a shape, both, or a frame; some fixed.
 fn insert(world: &mut World, hub: Handle, number: usize, random: &mut Random) -> Option<Thing> {
-    let mesh = (number % 3 != 0).then(|| match number % 2 {
+    let mesh = (!number.is_multiple_of(3)).then(|| match number % 2 {
         0 => shapes::icosphere(0.5, 1),
         _ => shapes::cuboid(DVec3::splat(-0.4), DVec3::splat(0.4)),
     });
-    let count = usize::from(number % 6 == 0) + usize::from(number % 5 == 0);
+    let count = usize::from(number.is_multiple_of(6)) + usize::from(number.is_multiple_of(5));
     let shapes: Vec<Shape> = (0..count).map(|_| shape(random)).collect();
     let name = format!("{number}");
     let body = mesh
         .as_ref()
         .map_or(Body::frame(&name), |mesh| Body::new(&name, &Model::new(mesh.clone())));
     let body = body.with_shapes(shapes.iter().copied()).on(hub).at(random.pose(6.0));
-    let handle = world.insert(if number % 4 == 0 { body.fixed() } else { body }).unwrap();
+    let handle = world.insert(if number.is_multiple_of(4) { body.fixed() } else { body }).unwrap();
     let is_frame = mesh.is_none() && shapes.is_empty();
     (!is_frame).then_some(Thing { handle, mesh, shapes })
 }
@@ -290,4 +290,54 @@ fn fixed_bodies_are_found_however_often_they_change() {
         }
     }
     assert!(met > 200, "{met}");
+}
+
+#[test]
+fn least_distances_are_those_of_the_loop_over_all_steps() {
+    let mut random = Random(4711);
+    let models = [
+        Model::new(shapes::icosphere(0.5, 1)),
+        Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)),
+    ];
+    let mut world = World::new();
+    let bodies: Vec<Handle> = (0..9)
+        .map(|k| {
+            let body = Body::new(format!("{k}"), &models[k % 2]).at(random.pose(2.0));
+            let ball = Shape::ball(DVec3::ZERO, 0.4).unwrap();
+            world.insert(if k % 4 == 3 { body.with_shapes([ball]) } else { body }).unwrap()
+        })
+        .collect();
+    // Body 0 never moves, 1 moves along with 2, and steps come twice.
+    let mut steps: Vec<Vec<(Handle, Pose)>> = (0..8)
+        .map(|_| {
+            let shared = random.pose(2.0);
+            let pose = |k: usize, own: Pose| if k <= 2 { shared } else { own };
+            (1..9).map(|k| (bodies[k], pose(k, random.pose(2.0)))).collect()
+        })
+        .collect();
+    steps.extend_from_within(2..6);
+    let least = world.least_distances(&steps).unwrap();
+    assert_eq!(least.len(), 9 * 8 / 2);
+    let all: Vec<_> = steps
+        .iter()
+        .map(|step| {
+            world.set_poses(step).unwrap();
+            world.distances(f64::INFINITY)
+        })
+        .collect();
+    let mut touching = 0;
+    for (pair, least) in least.iter().enumerate() {
+        let found = all.iter().map(|step| step[pair].distance);
+        let (lo, hi) = found
+            .clone()
+            .fold((f64::INFINITY, f64::INFINITY), |(lo, hi), gap| (lo.min(gap.lo), hi.min(gap.hi)));
+        let between = least.between.distance;
+        assert!(between.lo <= hi && lo <= between.hi && between.hi <= hi * (1.0 + 1e-12));
+        let first = found
+            .clone()
+            .position(|gap| gap.lo <= between.hi && gap.hi <= between.hi * (1.0 + 1e-12));
+        assert_eq!(Some(least.step), first, "{least:?}");
+        touching += usize::from(between.hi == 0.0);
+    }
+    assert!(touching > 3 && touching < 30, "{touching}");
 }

@@ -107,7 +107,7 @@ impl Space {
     fn each_unbounded(&self, mut visit: impl FnMut(u32, u32)) {
         for (place, &one) in self.unbounded.iter().enumerate() {
             self.unbounded[place + 1..].iter().for_each(|&other| visit(one, other));
-            self.phase.visit(|_| true, |other| visit(one, other));
+            self.phase.ids().for_each(|other| visit(one, other));
         }
     }
 

@@ -32,7 +32,7 @@ impl<const S: usize> FixedBodies<S> {
         volume.unwrap_or_else(|| panic!("there is no body {id}"))
     }
 
-    /// Takes a body in, moves it, or lets it go.
+    /// Takes a body in, moves it, or lets it go; [`FixedBodies::settle`] follows.
     pub(super) fn set(&mut self, id: u32, volume: Option<Kdop<S>>) {
         let place = id as usize;
         if place >= self.volumes.len() {
@@ -46,21 +46,22 @@ impl<const S: usize> FixedBodies<S> {
             self.changed.push(id);
         }
         self.tree_of_changed = LazyTree::default();
-        if self.changed.len() * SHARE > self.count + SOME * SHARE {
-            self.rebuild();
-        }
     }
 
-    /// Builds the tree anew where that pays: much has been searched for since the last change.
+    /// Builds the tree anew where that pays: many bodies have changed, or much has been searched
+    /// for since the last change.
     pub(super) fn settle(&mut self) {
-        if !self.changed.is_empty() && self.tree_of_changed.is_due() {
-            self.rebuild();
+        let is_due =
+            self.changed.len() * SHARE > self.count + SOME * SHARE || self.tree_of_changed.is_due();
+        if is_due && !self.changed.is_empty() {
+            self.tree = BoxTree::of(bodies(&self.volumes));
+            self.changed.drain(..).for_each(|id| self.is_changed[id as usize] = false);
         }
     }
 
-    fn rebuild(&mut self) {
-        self.tree = BoxTree::of(bodies(&self.volumes));
-        self.changed.drain(..).for_each(|id| self.is_changed[id as usize] = false);
+    /// A number that no body reaches.
+    pub(super) fn end(&self) -> u32 {
+        self.volumes.len() as u32
     }
 
     /// Visits every body that `may_meet` does not rule out.

@@ -29,7 +29,10 @@ impl<const S: usize> Mixed<S> {
                 self.tree_of_moving = LazyTree::default();
                 self.moving.insert(id, mobility, volume);
             }
-            Mobility::Fixed => self.fixed.set(id, Some(volume)),
+            Mobility::Fixed => {
+                self.fixed.set(id, Some(volume));
+                self.fixed.settle();
+            }
         }
     }
 
@@ -40,6 +43,7 @@ impl<const S: usize> Mixed<S> {
     pub fn remove(&mut self, id: u32) {
         if self.fixed.contains(id) {
             self.fixed.set(id, None);
+            self.fixed.settle();
         } else {
             self.tree_of_moving = LazyTree::default();
             self.moving.remove(id);
@@ -59,6 +63,7 @@ impl<const S: usize> Mixed<S> {
         let (fixed, moving): (Vec<_>, Vec<_>) = changes.iter().partition(is_fixed);
         self.moving.update(&moving);
         fixed.into_iter().for_each(|(id, volume)| self.fixed.set(id, Some(volume)));
+        self.fixed.settle();
     }
 
     /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
@@ -88,6 +93,12 @@ impl<const S: usize> Mixed<S> {
     ) {
         self.tree_of_moving.visit(self.moving.iter(), &may_meet, &mut visit);
         self.fixed.visit(may_meet, visit);
+    }
+
+    /// All bodies, by rising numbers.
+    pub(in crate::world) fn ids(&self) -> impl Iterator<Item = u32> {
+        let end = self.moving.end().max(self.fixed.end());
+        (0..end).filter(|&id| self.moving.contains(id) || self.fixed.contains(id))
     }
 
     /// The volume of a body.

@@ -177,8 +177,12 @@ impl<'w> PlacedMesh<'w> {
         // A shape brings its own share of the rounding along.
         let off = clearance.distance() * (1.0 + 1e-9) + self.off(DVec3::ZERO);
         let around = around_shape(shape).carried_back(self.world_from_body, off);
+        let touch = |triangle: &Triangle| match clearance == Clearance::NONE {
+            true => shape.touches(triangle),
+            false => shape.touches_within(triangle, clearance),
+        };
         wide::triangles_near(self.body.model.tree(), &around, scratch, &mut |number| {
-            tell(number, shape.touches_within(&self.triangle(number), clearance))
+            tell(number, touch(&self.triangle(number)))
         });
     }
 
