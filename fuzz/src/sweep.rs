@@ -3,7 +3,8 @@
 use crate::small::Bytes;
 use closecall::path::{Path, Rows};
 use closecall::query::brute;
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::query::sweep::Answer;
+use closecall::Ask;
 use closecall::{Budget, Model};
 
 /// At how many times a leg is looked at.
@@ -16,7 +17,7 @@ pub fn sweep(bytes: &[u8]) {
     let clearance = bytes.clearance();
     let budget = Budget::tests(100_000);
     let mut sweeper =
-        Sweeper::new(&a, &b, &SweepOptions { clearance, budget, ..SweepOptions::default() });
+        a.ask(&b, Ask::new().clearance(clearance).budget(budget));
     let rows = (0..2 + bytes.below(3)).map(|_| (bytes.point().to_array(), bytes.turn())).collect();
     let Ok(path) = Rows::new(rows) else { return };
     let answer = sweeper.ask(&path);

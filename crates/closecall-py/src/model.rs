@@ -8,9 +8,9 @@ use crate::rays::{self, RayHits};
 use crate::sweep::{Sweep, Sweeps};
 use crate::tensor::Tensor;
 use crate::{contact, failure, threads};
+use closecall::Ask;
 use closecall::geom::{Clearance, DVec3};
 use closecall::path::Rows;
-use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
 use closecall::{Mesh, Pose, Scratch, Solid, Uncounted};
 use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
@@ -245,7 +245,7 @@ impl Model {
         let path = Rows::new(rows).map_err(failure::value)?;
         let options = sweep_options(tolerance, clearance)?;
         let (py, b) = (other.py(), &other.get().0);
-        let answer = py.detach(|| Sweeper::new(&self.0, b, &options).ask(&path));
+        let answer = py.detach(|| self.0.ask(b, options).sweep(&path));
         Ok(Sweep::of(&answer, legs))
     }
 
@@ -469,10 +469,10 @@ fn index_triples(flat: &[i64]) -> PyResult<Vec<[u32; 3]>> {
 }
 
 /// The options of a sweep, checked.
-pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
+pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<Ask> {
     if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
         return Err(failure::value("the tolerance must be a positive number"));
     }
     let clearance = Clearance::new(clearance).map_err(failure::value)?;
-    Ok(SweepOptions { tolerance, clearance, ..SweepOptions::default() })
+    Ok(Ask::new().tolerance(tolerance).clearance(clearance))
 }

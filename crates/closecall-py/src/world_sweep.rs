@@ -2,9 +2,9 @@
 
 use crate::live::name_of;
 use crate::{failure, threads};
+use closecall::Ask;
 use closecall::Pose;
 use closecall::path::Chain;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, Moves, Sweeps};
 use closecall_robot::{RobotEdge, RobotInWorld};
@@ -51,7 +51,7 @@ impl WorldSweeps {
     /// Asks about edges in a world; about a single one without waking other threads.
     pub fn ask<E: Edge>(
         world: &closecall::World,
-        options: &SweepOptions,
+        options: &Ask,
         edges: &[E],
         threads: Option<usize>,
     ) -> PyResult<Self> {

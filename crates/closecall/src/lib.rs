@@ -74,6 +74,7 @@
 //!
 //! Read them from top to bottom: each uses only those above it.
 
+mod answer;
 #[macro_use]
 mod names;
 mod parallel;
@@ -99,11 +100,10 @@ pub mod internals {
     pub use crate::geom::{eigen, kdop};
 }
 
-pub use cost::{Budget, BudgetError, Cost, Count, Uncounted};
+pub use answer::Answer;
+pub use cost::{Budget, BudgetError, Cost};
 pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
 pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;
-pub use query::{
-    BuildOptions, Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid,
-};
+pub use query::{Ask, BuildOptions, Distance, Kind, Model, ModelError, Pair, Scratch, Solid};
 pub use world::{Body, DynamicError, DynamicModel, Handle, Query, Snapshot, World, WorldError};

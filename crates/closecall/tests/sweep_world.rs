@@ -1,9 +1,10 @@
 //! Edges of worlds with many bodies, and how near bodies come to each other: against the plain way.
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::{Answer, SweepOptions};
+use closecall::query::sweep::Answer;
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
 use closecall::{Budget, Model, Pose};
@@ -58,7 +59,7 @@ fn no_pair_of_a_crowd_is_lost() {
     for number in 0..60 {
         let count = 4 + rng.below(20);
         let (world, edge) = crowd(&mut rng, count, [4.0, 9.0, 20.0][number % 3]);
-        let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+        let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
         let until = match answer {
             EdgeAnswer::Free => 1.0,
             EdgeAnswer::Hits(hit, [a, b]) => {
@@ -85,7 +86,7 @@ fn no_pair_of_a_crowd_is_lost() {
 fn hundreds_of_bodies_are_swept_as_each_pair_is() {
     let mut rng = Rng::new(302);
     let (world, edge) = crowd(&mut rng, 400, 60.0);
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let answer = sweeps.ask(&edge).unwrap();
     let EdgeAnswer::Hits(hit, pair) = answer else {
         panic!("{answer:?}: two of four hundred meet")
@@ -106,7 +107,7 @@ fn how_near_two_bodies_come_is_between_the_bounds() {
         let (a, b) = (&models[rng.below(4)], &models[rng.below(4)]);
         let row = |rng: &mut Rng| ((rng.in_ball() * 4.0).to_array(), rng.quaternion());
         let rows = Rows::new((0..2 + rng.below(3)).map(|_| row(&mut rng)).collect()).unwrap();
-        let found = a.approach(b, &rows);
+        let found = a.ask(b, Ask::new()).approach(&rows);
         assert!(found.lo <= found.hi, "{number}: {found:?}");
         let at = a.distance(b, &rows.pose(found.time));
         assert!(at.lo <= found.hi, "{number}: {found:?} {at:?}");
@@ -132,7 +133,7 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
     let mut apart = 0;
     for number in 0..24 {
         let (world, edge) = crowd(&mut rng, 4 + number / 2, [9.0, 20.0][number % 2]);
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         let Some(found) = sweeps.approach(&edge).unwrap() else { panic!("bodies move") };
         let (lo, hi) = (found.approach.lo, found.approach.hi);
         assert!(lo <= hi, "{number}: {found:?}");
@@ -173,7 +174,7 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
         .insert(Body::new("wall", &cube).at(Pose::from_translation([3.0, 0.0, 0.0]).unwrap()))
         .unwrap();
     let part = world.insert(Body::new("part", &cube)).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let ask = |from: [f64; 2], to: [f64; 2]| {
         let slide =
             |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
@@ -221,7 +222,7 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
             let [one, other] =
                 [small_first, !small_first].map(|is_small| add(&mut world, is_small));
             let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
-            let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+            let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
             let until = match answer {
                 EdgeAnswer::Free => 1.0,
                 EdgeAnswer::Hits(hit, _) => {
@@ -268,7 +269,7 @@ fn a_large_floor_takes_no_more_tests() {
         };
         let [one, other] = [add(small_first), add(!small_first)];
         let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
-        let options = SweepOptions { budget: Budget::tests(300_000), ..SweepOptions::default() };
+        let options = Ask::new().budget(Budget::tests(300_000));
         let near = Sweeps::new(&world, &options).approach(&edge).unwrap().unwrap().approach;
         let least = 1.0 - 0.25 * 2f64.sqrt();
         assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");

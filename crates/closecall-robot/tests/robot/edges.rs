@@ -1,9 +1,9 @@
 //! Edges in joint space: what touches first, and that nothing is missed.
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::Path as _;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::Body;
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Sweeps};
 use closecall::{Model, World};
@@ -45,7 +45,7 @@ fn random_positions(rng: &mut Rng) -> Vec<f64> {
 fn a_turn_into_a_wall_names_the_link_and_the_wall() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let edge = placed.edge(&[-0.5, 0.0, 0.0], &[1.5, 0.0, 0.0]).unwrap();
     let EdgeAnswer::Hits(hit, [a, b]) = sweeps.ask(&edge).unwrap() else { panic!("it hits") };
     assert_eq!([world.name(a).unwrap(), world.name(b).unwrap()], ["wall", "lower"]);
@@ -63,7 +63,7 @@ fn a_turn_into_a_wall_names_the_link_and_the_wall() {
 fn the_range_of_the_elbow_ends_at_the_table() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let rest = vec![-2.0, 0.0, 0.0];
     let [down, up] = placed.range_of("elbow", &rest).unwrap();
     assert_eq!(sweeps.ask(&down).unwrap(), EdgeAnswer::Free);
@@ -78,7 +78,7 @@ fn the_range_of_the_elbow_ends_at_the_table() {
 fn no_contact_of_any_link_is_missed() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let mut rng = Rng::new(197);
     let (mut free, mut hits) = (0, 0);
     let ends: Vec<_> =
@@ -150,7 +150,7 @@ fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
 fn the_range_of_two_joints_is_proved_cell_by_cell() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
     let [free, reached, touching] = range.shares();

@@ -62,6 +62,12 @@ impl Budget {
         self.time
     }
 
+    /// Has it no end?
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        self.tests.is_none() && self.time.is_none()
+    }
+
     /// Begins to count, from now on.
     #[must_use]
     pub fn start(&self) -> Meter {

@@ -1,5 +1,6 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
+mod ask;
 pub mod brute;
 mod cloud;
 pub mod deform;
@@ -24,19 +25,18 @@ pub(crate) mod timed;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
-pub use crate::wide::{
-    BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
-};
+pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
+pub use ask::Ask;
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, SignedError, WithinError};
-pub use pair::Pair;
+pub use pair::{Pair, Watch};
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, Depth, Location, Solid};
 pub use subject::Subject;
-pub use timed::{TimedAsked, TimedContacts, TimedTouch};
+pub use timed::ContactPairs;

@@ -1,13 +1,12 @@
 //! The front door: a mesh that is ready to be asked.
 
+use super::ask::Ask;
 use super::solid::Enclosed;
-use crate::cost::{Count, Uncounted};
-use crate::geom::{Clearance, DVec3, Pose};
+use crate::geom::{DVec3, Pose};
 use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::{self, TreeFileError};
-use crate::wide::{self, BuildOptions, ContactAsked, Tree, Watch};
-use std::ops::ControlFlow;
+use crate::wide::{self, BuildOptions, ContactAsked, Tree};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -53,9 +52,6 @@ pub enum ModelError {
 }
 
 pub use crate::wide::Scratch;
-
-/// A watch that never breaks off.
-pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
 impl Model {
     /// Builds the tree of a mesh, on all cores.
@@ -161,152 +157,15 @@ impl Model {
     /// Do the two touch, `other` being at the pose `a_from_b` in this model's frame?
     #[must_use]
     pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
-        self.collides_within(other, a_from_b, Clearance::NONE)
-    }
-
-    /// Are the two no further apart than a clearance? Decided exactly.
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
-    /// assert!(cube.collides_within(&cube, &pose, Clearance::new(2.0)?));
-    /// assert!(!cube.collides_within(&cube, &pose, Clearance::new(2.0f64.next_down())?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn collides_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> bool {
-        self.first_contact_within(
-            other,
-            a_from_b,
-            clearance,
-            &mut Scratch::default(),
-            &mut Uncounted,
-        )
-        .is_some()
+        let (asked, scratch) = (ContactAsked::default(), &mut Scratch::default());
+        let (a, b) = (self.body(), other.body());
+        wide::first_asked(a, b, a_from_b, &asked, scratch, &mut None).is_some()
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted.
     #[must_use]
     pub fn contacts(&self, other: &Self, a_from_b: &Pose) -> Vec<(u32, u32)> {
-        self.contacts_within(other, a_from_b, Clearance::NONE)
-    }
-
-    /// Every pair of triangles that is no further apart than a clearance, sorted.
-    #[must_use]
-    pub fn contacts_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-    ) -> Vec<(u32, u32)> {
-        let mut found = Vec::new();
-        let scratch = &mut Scratch::default();
-        self.visit_contacts_within(other, a_from_b, clearance, scratch, &mut Uncounted, |a, b| {
-            found.push((a, b));
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
-        found
-    }
-
-    /// The first touching pair that turns up; any of them.
-    pub fn first_contact(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-    ) -> Option<(u32, u32)> {
-        self.first_contact_within(other, a_from_b, Clearance::NONE, scratch, count)
-    }
-
-    /// The first pair within a clearance that turns up; any of them.
-    pub fn first_contact_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-    ) -> Option<(u32, u32)> {
-        let asked = ContactAsked { clearance, ..ContactAsked::default() };
-        wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
-    }
-
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
-    /// off.
-    pub fn visit_contacts(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) {
-        self.visit_contacts_within(other, a_from_b, Clearance::NONE, scratch, count, visitor);
-    }
-
-    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until
-    /// it breaks off.
-    pub fn visit_contacts_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-        mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) {
-        let asked = ContactAsked { clearance, ..ContactAsked::default() };
-        wide::contacts_asked(
-            self.body(),
-            other.body(),
-            a_from_b,
-            &asked,
-            scratch,
-            count,
-            &mut visitor,
-        );
-    }
-
-    /// [`Model::collides`] at many poses, on all cores.
-    #[must_use]
-    pub fn collides_batch(&self, other: &Self, poses: &[Pose]) -> Vec<bool> {
-        self.collides_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
-    }
-
-    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done;
-    /// None if it breaks off.
-    #[must_use]
-    pub fn collides_batch_within(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        clearance: Clearance,
-        watch: &Watch,
-    ) -> Option<Vec<bool>> {
-        wide::collides_batch(self.body(), other.body(), poses, clearance, watch)
-    }
-
-    /// [`Model::contacts`] at many poses, on all cores.
-    #[must_use]
-    pub fn contacts_batch(&self, other: &Self, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
-        self.contacts_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
-    }
-
-    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done;
-    /// None if it breaks off.
-    #[must_use]
-    pub fn contacts_batch_within(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        clearance: Clearance,
-        watch: &Watch,
-    ) -> Option<Vec<Vec<(u32, u32)>>> {
-        wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
+        self.ask(other, Ask::new()).contacts(a_from_b).pairs
     }
 
     pub(crate) fn body(&self) -> wide::TreeAndMesh<'_> {

@@ -1,7 +1,6 @@
 //! Where does a mesh run through itself?
 
-use super::{Model, Scratch};
-use crate::Uncounted;
+use super::{Ask, Model};
 use crate::geom::Pose;
 use crate::geom::exact::meet_beyond;
 use std::ops::ControlFlow;
@@ -22,20 +21,14 @@ impl Model {
     pub fn self_intersections(&self) -> Vec<(u32, u32)> {
         let mut found = Vec::new();
         let mesh = self.mesh();
-        self.visit_contacts(
-            self,
-            &Pose::IDENTITY,
-            &mut Scratch::default(),
-            &mut Uncounted,
-            |a, b| {
-                // At the identity every pair is told of twice. `carry` is the identity on
-                // coordinates in range.
-                if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
-                    found.push((a, b));
-                }
-                ControlFlow::Continue(())
-            },
-        );
+        self.ask(self, Ask::new()).visit_contacts(&Pose::IDENTITY, |a, b| {
+            // At the identity every pair is told of twice. `carry` is the identity on coordinates
+            // in range.
+            if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
+                found.push((a, b));
+            }
+            ControlFlow::Continue(())
+        });
         found.sort_unstable();
         found
     }

@@ -19,8 +19,7 @@ use super::{Handle, World};
 use crate::cost::{Budget, Meter};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
-use crate::query::TimedTouch;
-use crate::query::timed::touch_again;
+use crate::query::timed::{TimedTouch, touch_again};
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 64;

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use closecall::query::{TimedAsked, TimedContacts, TimedTouch};
-use closecall::{Budget, Pose, Scratch};
+use closecall::query::ContactPairs;
+use closecall::{Answer, Ask, Budget, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::counted;
 use serde_json::{Map, Value, json as value};
@@ -29,18 +29,18 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     files.read_all([&*check.a, &*check.b])?;
     let pose = check.pose.pose(&mut warnings)?;
     let models = check.bodies(&mut files, &mut warnings)?.map(MeshOrModel::into_model);
-    let asked = TimedAsked { budget: *budget, clearance: check.clearance.unwrap_or_default() };
+    let ask = Ask::new().budget(*budget).clearance(check.clearance.unwrap_or_default());
     let mode = check.question.question(Mode::All).mode;
-    let ([a, b], scratch) = (&models, &mut Scratch::default());
+    let mut pair = models[0].ask(&models[1], ask);
     let start = Instant::now();
     let found = match mode {
-        Mode::All => a.contacts_timed(b, &pose, &asked, scratch),
-        Mode::First => match a.touch_timed(b, &pose, &asked, scratch) {
-            TimedTouch::Clear => TimedContacts::default(),
-            TimedTouch::Touching(i, j) => TimedContacts { pairs: vec![(i, j)], rest: None },
-            TimedTouch::Undecided { depth } => {
-                TimedContacts { pairs: Vec::new(), rest: Some(depth) }
+        Mode::All => pair.contacts(&pose),
+        Mode::First => match pair.touch(&pose) {
+            Answer::Clear => ContactPairs::default(),
+            Answer::Touching(found) => {
+                ContactPairs { pairs: found.into_iter().collect(), rest: None }
             }
+            Answer::Undecided(depth) => ContactPairs { pairs: Vec::new(), rest: Some(depth) },
         },
     };
     let us = start.elapsed().as_secs_f64() * 1e6;

@@ -11,8 +11,9 @@ mod scene_page;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use closecall::Ask;
 use closecall::geom::Clearance;
-use closecall::query::sweep::{Start, SweepOptions};
+use closecall::query::sweep::Start;
 use closecall::{Budget, BudgetError};
 use closecall_flight::numbers::counted;
 
@@ -124,13 +125,10 @@ pub struct SweepArgs {
 
 impl SweepArgs {
     /// What they mean.
-    pub fn options(&self, clearance: Option<Clearance>) -> SweepOptions {
-        SweepOptions {
-            tolerance: self.tolerance,
-            clearance: clearance.unwrap_or_default(),
-            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
-            budget: self.budget.unwrap_or_default(),
-        }
+    pub fn options(&self, clearance: Option<Clearance>) -> Ask {
+        let start = if self.ignore_start { Start::Ignored } else { Start::Counts };
+        let ask = Ask::new().tolerance(self.tolerance).start(start);
+        ask.clearance(clearance.unwrap_or_default()).budget(self.budget.unwrap_or_default())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::query::sweep::SweepOptions;
+use closecall::Ask;
 use closecall::world::Handle;
 use closecall::world::sweep::{Anywhere, Sweeps};
 use closecall_flight::numbers::{counted, figures};
@@ -21,7 +21,7 @@ pub fn run(
     scene: &mut Scene,
     names: &[String],
     finest: f64,
-    options: &SweepOptions,
+    options: &Ask,
     report: Option<ReportFile>,
 ) -> Result<CommandAnswer, Failure> {
     let robots: Vec<_> = scene.robots.iter().chain(&scene.standing).collect();

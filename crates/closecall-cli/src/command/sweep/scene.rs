@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::query::sweep::{Approach, Doubt, Hit, Start, SweepOptions};
+use closecall::Ask;
+use closecall::query::sweep::{Approach, Doubt, Hit, Start};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
 use closecall_flight::numbers::{counted, figures};
@@ -32,7 +33,7 @@ enum First {
 pub fn run(
     file: &Path,
     scene: &mut Scene,
-    options: &SweepOptions,
+    options: &Ask,
     nearest: bool,
     report: Option<ReportFile>,
 ) -> Result<CommandAnswer, Failure> {
@@ -109,10 +110,7 @@ fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.
-fn nearest_of(
-    scene: &Scene,
-    options: &SweepOptions,
-) -> Result<Option<(Approach, [String; 2])>, Failure> {
+fn nearest_of(scene: &Scene, options: &Ask) -> Result<Option<(Approach, [String; 2])>, Failure> {
     let sweeps = Sweeps::new(&scene.world, options);
     let edges =
         (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
@@ -125,7 +123,7 @@ fn nearest_of(
     Ok(Some((Approach { lo, time: step as f64 + approach.time, ..approach }, [name(a)?, name(b)?])))
 }
 
-fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
+fn first_contact(scene: &Scene, options: &Ask) -> Result<First, Failure> {
     let start = Instant::now();
     let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
     let bar = console::progress("sweeping", legs.len());
@@ -133,7 +131,7 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
     for some in legs.chunks(EDGES_AT_ONCE) {
         // The budget is for all edges together.
         let budget = options.budget.less(start.elapsed());
-        let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
+        let sweeps = Sweeps::new(&scene.world, &options.budget(budget));
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers =
             sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;

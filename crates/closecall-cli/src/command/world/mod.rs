@@ -11,10 +11,11 @@ mod report;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use closecall::Ask;
 use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
-use closecall::query::sweep::{Start, SweepOptions};
+use closecall::query::sweep::Start;
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
 use closecall_robot::{Description, Packages, RobotFiles, Scene};
@@ -255,13 +256,9 @@ impl WorldCommand {
     }
 
     /// How motions are looked at; clearances are the world's.
-    fn sweep_options(&self) -> SweepOptions {
-        SweepOptions {
-            tolerance: self.tolerance,
-            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
-            budget: self.budget.unwrap_or_default(),
-            ..SweepOptions::default()
-        }
+    fn sweep_options(&self) -> Ask {
+        let start = if self.ignore_start { Start::Ignored } else { Start::Counts };
+        Ask::new().tolerance(self.tolerance).start(start).budget(self.budget.unwrap_or_default())
     }
 
     /// What the command line says about how close bodies may come.

@@ -129,10 +129,8 @@ impl Solid {
     /// corner of each part is enough.
     #[must_use]
     pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
-        let mut scratch = super::Scratch::default();
-        if let Some((a, b)) =
-            self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted)
-        {
+        let surfaces = &mut self.model().ask(other.model(), super::Ask::new());
+        if let Some((a, b)) = surfaces.first_contact(a_from_b) {
             return Some(Collision::Surfaces(a, b));
         }
         self.containment(other, a_from_b)

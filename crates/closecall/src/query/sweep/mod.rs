@@ -26,7 +26,6 @@
 //! this one.
 
 mod approach;
-mod batch;
 mod drive;
 mod grip;
 mod model;
@@ -35,14 +34,9 @@ mod solid;
 mod sweeper;
 
 pub use approach::Approach;
-pub use batch::sweep_batch;
-pub use sweeper::Sweeper;
 pub(crate) use {
     drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance,
 };
-
-use crate::cost::Budget;
-use crate::geom::Clearance;
 
 #[cfg(doc)]
 use crate::query::Model;
@@ -94,18 +88,4 @@ pub enum Start {
     /// of B's size, still lasts. Bodies that never part hit at 0. Where it stays unknown how long
     /// contact lasts, the answer is undecided.
     Ignored,
-}
-
-/// What can be asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SweepOptions {
-    /// The motion below which time is not divided any more; by default 10⁻⁶ of the diagonal of B's
-    /// box.
-    pub tolerance: Option<f64>,
-    /// Triangles that are no further apart than this count as touching.
-    pub clearance: Clearance,
-    /// Does contact at the start count?
-    pub start: Start,
-    /// How much a question may cost; without end by default.
-    pub budget: Budget,
 }

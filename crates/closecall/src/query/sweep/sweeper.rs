@@ -1,12 +1,12 @@
-//! Two models, ready to be asked about paths.
+//! A question about two models on a path.
 
 use super::drive::{Drive, Found, Scratch};
 use super::parting::Parting;
-use super::{Answer, Approach, Doubt, Hit, Start, SweepOptions};
+use super::{Answer, Doubt, Hit, Start};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
-use crate::query::Model;
+use crate::query::{Ask, Model};
 use crate::wide;
 
 /// Bodies that have parted are looked at in stages, each so many times as long as the one before,
@@ -15,60 +15,8 @@ use crate::wide;
 const GROWTH: f64 = 8.0;
 const FINE: f64 = 1.0 / (1u64 << 16) as f64;
 
-/// Two models and what can be worked out before the path is known; its stacks are kept from
-/// question to question.
-#[derive(Clone, Debug)]
-pub struct Sweeper {
-    models: [Model; 2],
-    options: SweepOptions,
-    tolerance: f64,
-    scratch: Scratch,
-}
-
-impl Sweeper {
-    /// For paths of `b` in the frame of `a`.
-    #[must_use]
-    pub fn new(a: &Model, b: &Model, options: &SweepOptions) -> Self {
-        let tolerance = tolerance(b, options);
-        let models = [a.clone(), b.clone()];
-        Self { models, options: *options, tolerance, scratch: Scratch::default() }
-    }
-
-    /// The tolerance in use.
-    #[must_use]
-    pub fn tolerance(&self) -> f64 {
-        self.tolerance
-    }
-
-    /// When do they first meet on this path, if they do?
-    pub fn ask(&mut self, path: &dyn Path) -> Answer {
-        self.ask_solids(path, &|_| false)
-    }
-
-    /// The same if bodies touch, too, where it is said that one is inside the other; that is asked
-    /// only while contact at the start is ignored.
-    pub(super) fn ask_solids(
-        &mut self,
-        path: &dyn Path,
-        is_inside: &dyn Fn(&Pose) -> bool,
-    ) -> Answer {
-        let Self { models: [a, b], options, tolerance, scratch } = self;
-        scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance).with_solids(is_inside);
-        question.ask(path, [0.0, path.legs() as f64], scratch)
-    }
-
-    /// How near do they come to each other on this path? Clearance and [`Start`] play no part.
-    pub fn approach(&mut self, path: &dyn Path) -> Approach {
-        let Self { models: [a, b], options, tolerance, scratch } = self;
-        scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance);
-        question.approach(path, None, scratch).expect("there was no limit")
-    }
-}
-
 /// The tolerance for paths of a model.
-pub(crate) fn tolerance(b: &Model, options: &SweepOptions) -> f64 {
+pub(crate) fn tolerance(b: &Model, options: &Ask) -> f64 {
     let least = 1e-12 * ball(b).radius;
     options.tolerance.unwrap_or_else(|| 1e-6 * diagonal(b)).max(least)
 }
@@ -83,14 +31,14 @@ pub(crate) fn ball(model: &Model) -> Ball {
 pub(crate) struct Question<'q> {
     pub(super) models: [&'q Model; 2],
     pub(super) balls: [Ball; 2],
-    pub(super) options: SweepOptions,
+    pub(super) options: Ask,
     pub(super) tolerance: f64,
     /// Of bodies whose surfaces share no point at a pose, does one lie inside the other, a solid?
     pub(super) is_inside: &'q dyn Fn(&Pose) -> bool,
 }
 
 impl<'q> Question<'q> {
-    pub(crate) fn new(models: [&'q Model; 2], options: &SweepOptions, tolerance: f64) -> Self {
+    pub(crate) fn new(models: [&'q Model; 2], options: &Ask, tolerance: f64) -> Self {
         let balls = models.map(ball);
         Self { models, balls, options: *options, tolerance, is_inside: &|_| false }
     }
@@ -102,7 +50,7 @@ impl<'q> Question<'q> {
 
     /// The same with another clearance, and contact at the start counts.
     pub(super) fn with_clearance(&self, clearance: Clearance) -> Self {
-        let options = SweepOptions { clearance, start: Start::Counts, ..self.options };
+        let options = Ask { clearance, start: Start::Counts, ..self.options };
         Self { options, ..*self }
     }
 

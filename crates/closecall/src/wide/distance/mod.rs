@@ -17,7 +17,7 @@ mod timed;
 
 pub use recent::Recent;
 pub(super) use search::SearchScratch;
-pub use timed::{TimedDistance, distance_timed};
+pub use timed::distance_timed;
 
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
@@ -47,6 +47,10 @@ pub struct Distance {
     pub point_a: DVec3,
     /// The point of triangle `b`, likewise, in A's frame.
     pub point_b: DVec3,
+    /// Is it what a question without end gives? Where a budget ended before, `lo` may be 0 of bodies
+    /// that do not touch, and no triangles need be at the distance `lo`; where they touch, the
+    /// points are two of triangles that touch, but need not be the same.
+    pub is_final: bool,
 }
 
 /// How a distance is asked for.

@@ -98,7 +98,8 @@ impl BothMeshes<'_> {
     pub(super) fn crossing(&self, i: u32, j: u32) -> Option<Distance> {
         let (a, b) = self.triangles((i, j));
         let point = crossing(&a, &b).or_else(|| crossing(&b, &a))?;
-        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point })
+        let [point_a, point_b] = [point; 2];
+        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a, point_b, is_final: true })
     }
 
     /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not
@@ -208,7 +209,7 @@ fn nearer(one: Distance, two: Distance) -> Distance {
 
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
     let TriangleDistance { lo, hi, point_a, point_b } = found;
-    Distance { lo, hi, a, b, point_a, point_b }
+    Distance { lo, hi, a, b, point_a, point_b, is_final: true }
 }
 
 /// A point in which an edge of the second triangle goes through the first, if one does at no small

@@ -31,18 +31,6 @@ const CANDIDATE: Duration = Duration::from_nanos(200);
 /// What it takes to construct a point that two triangles share.
 const SHARED: Duration = Duration::from_micros(60);
 
-/// A distance, as far as a budget went.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimedDistance {
-    /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it
-    /// is not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that
-    /// distance. Where they touch and the budget ended, the points are two of triangles that
-    /// touch, but need not be the same.
-    pub distance: Distance,
-    /// Is the distance what an endless budget would give?
-    pub is_final: bool,
-}
-
 /// The distance of two bodies at a pose, as far as the meter lets it go.
 #[must_use]
 pub fn distance_timed(
@@ -51,7 +39,7 @@ pub fn distance_timed(
     level: Level,
     meter: &mut Meter,
     scratch: &mut Scratch,
-) -> TimedDistance {
+) -> Distance {
     let between = Between::new(a.0, b.0, a_from_b);
     let [least, most] = between.gap();
     let scratch = &mut **scratch.search.get_or_insert_default();
@@ -97,10 +85,10 @@ struct Left {
 }
 
 impl Task for TimedAsk<'_> {
-    type Output = TimedDistance;
+    type Output = Distance;
 
     #[inline(always)]
-    fn run<H: Hardware>(mut self) -> TimedDistance {
+    fn run<H: Hardware>(mut self) -> Distance {
         let pairs = BothMeshes {
             meshes: [self.sides[0].mesh, self.sides[1].mesh],
             a_from_b: self.a_from_b,
@@ -110,7 +98,7 @@ impl Task for TimedAsk<'_> {
             None => self.near::<H>(),
         };
         if let Some((i, j)) = left.met {
-            return TimedDistance { distance: self.touching(i, j, &pairs), is_final: true };
+            return self.touching(i, j, &pairs);
         }
         let candidates = &self.scratch.candidates;
         let settling = SETTLING + CANDIDATE * candidates.len() as u32;
@@ -125,7 +113,7 @@ impl Task for TimedAsk<'_> {
             if let Some(distance) =
                 pairs.answer::<H>(&asked, &among, &mut self.scratch.left, f64::INFINITY)
             {
-                return TimedDistance { distance, is_final: true };
+                return distance;
             }
         }
         self.interval(&left, &pairs)
@@ -163,7 +151,7 @@ impl TimedAsk<'_> {
     }
 
     /// From the lowest bound of all that is left to the nearest pair so far.
-    fn interval(&self, left: &Left, pairs: &BothMeshes) -> TimedDistance {
+    fn interval(&self, left: &Left, pairs: &BothMeshes) -> Distance {
         let (i, j) = left.likely.unwrap_or((0, 0));
         let found = pairs.roughly((i, j));
         let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
@@ -176,7 +164,7 @@ impl TimedAsk<'_> {
             .max(self.least)
             .max(0.0)
             .min(found.lo);
-        TimedDistance { distance: Distance { lo, ..found }, is_final: found.hi == 0.0 }
+        Distance { lo, is_final: found.hi == 0.0, ..found }
     }
 
     /// Two triangles that touch.
