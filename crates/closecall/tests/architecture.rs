@@ -89,11 +89,25 @@ fn a_layer_uses_only_the_layers_above_it() {
 
 #[test]
 fn the_pictures_show_the_layers_in_order() {
-    let text = fs::read_to_string(project_root().join("ARCHITECTURE.md")).unwrap();
-    for (name, picture) in LAYERED.into_iter().zip(text.split("```").skip(1).step_by(2)) {
+    for (name, file) in LAYERED.into_iter().zip(["ARCHITECTURE.md", "lab/design.md"]) {
+        let text = fs::read_to_string(project_root().join(file)).unwrap();
+        let picture = text.split("```").nth(1).unwrap();
         let drawn =
             picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
         assert_eq!(drawn.collect::<Vec<_>>(), layers(name), "{name}");
+    }
+}
+
+/// The map of the house stays short, and what it names is there.
+#[test]
+fn the_map_is_short_and_its_chapters_exist() {
+    let text = fs::read_to_string(project_root().join("ARCHITECTURE.md")).unwrap();
+    assert!(text.split_whitespace().count() <= 1500);
+    let links: Vec<&str> =
+        text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(links.len() > 10, "{links:?}");
+    for link in links {
+        assert!(project_root().join(link).exists(), "{link}");
     }
 }
 
