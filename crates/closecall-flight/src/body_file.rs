@@ -6,8 +6,8 @@ use closecall::Model;
 use closecall::mesh::{self, LoadOptions, Part, Unit};
 use closecall::wide::file::{Contents, is_tree_file};
 
-use super::FlightError;
 use super::MeshOrModel;
+use super::error::{FlightError, of_body};
 
 /// A body, and what its file says of it.
 #[derive(Clone, Debug)]
@@ -42,18 +42,18 @@ impl BodyFile {
             let contents = Contents::read_undamaged(file)?;
             let mut opened = Self::opened(Model::open_trusted(file)?, &contents);
             if let Some(factor) =
-                options.factor(None).map_err(|problem| FlightError::whole(file, &problem))?
+                options.factor(None).map_err(|problem| FlightError::whole(file, problem))?
             {
                 let scaled = opened
                     .body
                     .mesh()
                     .scaled(factor)
-                    .map_err(|error| FlightError::whole(file, &error))?;
+                    .map_err(|error| FlightError::whole(file, error))?;
                 opened.body = scaled.into();
             }
             return Ok(opened);
         }
-        let loaded = mesh::load_with(file, options)?;
+        let loaded = mesh::load_with(file, options).map_err(of_body)?;
         warnings
             .extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
         let format = loaded.format.to_string();

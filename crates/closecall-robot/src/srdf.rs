@@ -7,9 +7,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
+use closecall::Place;
+
 use crate::error::{FileError, shown};
 use crate::urdf::Description;
-use crate::xml::{Document, Element};
+use crate::xml::{Document, Element, text};
 
 /// What an SRDF file may have, as far as it is known here.
 const KNOWN: [&str; 11] = [
@@ -42,7 +44,8 @@ impl Allowances {
     /// # Errors
     /// If it is not well-formed, or a link is not named.
     pub fn parse(file: &Path, bytes: &[u8], robot: &Description) -> Result<Self, FileError> {
-        let document = Document::read(file, bytes, "robot")?;
+        let text = text(file, bytes)?;
+        let document = Document::read(file, &text, "robot")?;
         let (root, mut found) = (document.root(), Self::default());
         let numbers: HashMap<&str, usize> =
             robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
@@ -67,19 +70,20 @@ impl Allowances {
 
     /// Refuses what is a robot, or a misspelt allowance; warns of what is not known, once by name.
     fn look_through(&mut self, file: &Path, root: Element) -> Result<(), FileError> {
-        let mut unknown: Vec<(&str, String, usize)> = Vec::new();
+        let mut unknown: Vec<(&str, Place, usize)> = Vec::new();
         for element in root.children().filter(|element| !KNOWN.contains(&element.name())) {
             let name = element.name();
             if matches!(name, "link" | "joint") {
-                return Err(element
-                    .error(format_args!("'<{name}>' is of a URDF file: this is no SRDF file")));
+                return Err(
+                    element.error(format!("'<{name}>' is of a URDF file: this is no SRDF file"))
+                );
             }
             let plain: String =
                 name.to_ascii_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
             if ["coli", "colli", "disable", "enable"].iter().any(|part| plain.contains(part)) {
                 let known = "disable_collisions, disable_default_collisions or enable_collisions";
                 return Err(
-                    element.error(format_args!("'<{}>' is not known: is it {known}?", shown(name)))
+                    element.error(format!("'<{}>' is not known: is it {known}?", shown(name)))
                 );
             }
             match unknown.iter_mut().find(|(known, ..)| *known == name) {

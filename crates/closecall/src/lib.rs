@@ -30,6 +30,7 @@
 //! | job | type |
 //! |---|---|
 //! | read, make, write or inspect a mesh | [`Mesh`], and the functions of [`mesh`] |
+//! | read poses or joint positions from a text file | [`table`] |
 //! | say where a body is | [`Pose`] |
 //! | one question about two bodies, or a batch of poses on all cores | [`Model`] |
 //! | one question after the other along a path: several times faster | [`Pair`] |
@@ -78,8 +79,13 @@ mod answer;
 #[macro_use]
 mod names;
 mod parallel;
+mod located;
 pub mod geom;
+#[cfg(feature = "collada")]
+#[doc(hidden)]
+pub mod xml;
 pub mod mesh;
+pub mod table;
 pub mod path;
 #[doc(hidden)]
 pub mod cost;
@@ -103,6 +109,7 @@ pub mod internals {
 pub use answer::Answer;
 pub use cost::{Budget, BudgetError, Cost};
 pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
+pub use located::{Located, Place};
 pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;
 pub use query::{Ask, BuildOptions, Distance, Kind, Model, ModelError, Pair, Scratch, Solid};

@@ -1,5 +1,9 @@
 //! Why a program was refused: the line, the block as it stands there, the word, and the reason.
 
+use std::path::Path;
+
+use closecall::Located;
+
 /// A program that cannot be checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}: {problem}{}", shown(block))]
@@ -14,12 +18,24 @@ pub struct ProgramError {
     pub problem: GcodeProblem,
 }
 
+impl ProgramError {
+    /// The error of a program in a file: `part.nc, line 12, word G5: … in `G5 X1``.
+    #[must_use]
+    pub fn in_file(&self, file: &Path) -> Located {
+        let Self { line, block, word, problem } = self;
+        let word = if word.is_empty() { String::new() } else { format!(", word {word}") };
+        let block = if block.is_empty() { String::new() } else { format!(" in `{block}`") };
+        Located::at(file, format!("line {line}{word}"), format!("{problem}{block}"))
+    }
+}
+
 fn shown(block: &str) -> String {
     if block.is_empty() { String::new() } else { format!("\n    {block}") }
 }
 
 /// What is wrong with a block.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GcodeProblem {
     /// The line is endless or cannot be read.
     #[error("{0}")]

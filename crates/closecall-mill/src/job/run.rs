@@ -20,6 +20,7 @@ const RUN: usize = 64;
 
 /// Why a job was not finished.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JobError {
     /// The program is at fault.
     #[error(transparent)]

@@ -1,5 +1,6 @@
 //! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
@@ -93,8 +94,12 @@ impl<'f> Builder<'f> {
         }
     }
 
-    fn refuse(&self, place: &dyn Display, message: impl Display) -> FileError {
-        FileError::at(self.file, place, message)
+    fn refuse(
+        &self,
+        place: &dyn Display,
+        cause: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> FileError {
+        FileError::at(self.file, place.to_string(), cause)
     }
 
     /// Bodies in their order, then robots; what hangs on something waits for it.
@@ -171,13 +176,13 @@ impl<'f> Builder<'f> {
     fn check_name(&self, place: &str, name: &str) -> Result<(), FileError> {
         let is_robot = self.robots.iter().any(|(robot, _)| robot == name);
         if is_robot || self.world.handle(name).is_some() {
-            return Err(self.refuse(&place, format_args!("there is a '{}' already", shown(name))));
+            return Err(self.refuse(&place, format!("there is a '{}' already", shown(name))));
         }
         Ok(())
     }
 
     pub(super) fn insert(&mut self, body: Body, place: &dyn Display) -> Result<Handle, FileError> {
-        self.world.insert(body).map_err(|error| FileError::at(self.file, place, error))
+        self.world.insert(body).map_err(|error| FileError::at(self.file, place.to_string(), error))
     }
 
     /// Notes a body that others may be held against.
@@ -452,10 +457,7 @@ impl<'f> Builder<'f> {
                 self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
             let body = || self.world.handle(name).map(|handle| vec![handle]);
             let missing = || {
-                self.refuse(
-                    &place,
-                    format_args!("there is no body, link or robot '{}'", shown(name)),
-                )
+                self.refuse(&place, format!("there is no body, link or robot '{}'", shown(name)))
             };
             *side = links.or_else(body).ok_or_else(missing)?;
         }

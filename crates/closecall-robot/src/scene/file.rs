@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use closecall::mesh::load::foreign;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -175,6 +176,9 @@ impl SceneFile {
 
 /// A scene is a JSON object; what is none is named.
 fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    if let Some(kind) = foreign::kind(bytes) {
+        return Err(FileError::whole(file, kind.instead_of("a scene, a JSON object")));
+    }
     let what = match bytes.trim_ascii_start().first() {
         Some(b'{') => return Ok(()),
         None => "it is empty",
@@ -187,7 +191,7 @@ fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
     };
     Err(FileError::whole(
         file,
-        format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file"),
+        format!("{what}: expected a scene, a JSON object, or a robot, a URDF file"),
     ))
 }
 

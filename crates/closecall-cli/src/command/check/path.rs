@@ -33,7 +33,8 @@ const TASKS_A_THREAD: usize = 16;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Path")]
 pub struct PathArgs {
-    /// Check at every pose of this poses.csv, on all cores; --first unless told otherwise.
+    /// Check at every pose of this table, on all cores; --first unless told otherwise. Its header
+    /// is tx,ty,tz,qw,qx,qy,qz, in any order, or names angles (docs/poses.md).
     #[arg(
         long,
         value_name = "FILE",

@@ -48,7 +48,8 @@ pub struct DistanceCommand {
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
     budget: Option<Budget>,
 
-    /// Ask at every pose of this poses.csv, on all cores.
+    /// Ask at every pose of this table, on all cores. Its header is tx,ty,tz,qw,qx,qy,qz, in any
+    /// order, or names angles (docs/poses.md).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pose", "matrix"])]
     path: Option<PathBuf>,
 

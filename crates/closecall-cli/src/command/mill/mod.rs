@@ -8,13 +8,14 @@ mod report;
 mod tools;
 
 use std::fs::File;
-use std::io::{BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::Unit;
+use closecall::mesh::load::foreign;
 use closecall::mesh::write::write_painted_as;
+use closecall::{Mesh, Place};
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
 use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Summary, Tools, no_tool, run};
 use closecall_mill::part::Target;
@@ -145,17 +146,15 @@ impl Mill {
         let fixtures =
             self.fixture.iter().map(|file| Ok(reading.read(file, &mut files, &mut warnings)?.body));
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
-        let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-        let length = file.metadata().map_or(0, |data| data.len());
+        let program = opened(job)?;
+        let length = program.get_ref().metadata().map_or(0, |data| data.len());
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = JobBodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
         };
-        let milled = self
-            .check(BufReader::new(file), length, &tools, &bodies)
-            .map_err(|e| of_job(job, e))?;
+        let milled = self.check(program, length, &tools, &bodies).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
         self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
@@ -295,24 +294,25 @@ struct Outputs {
     report: Option<ReportFile>,
 }
 
+/// A program to read, if it can be one.
+fn opened(job: &Path) -> Result<BufReader<File>, Failure> {
+    let file = File::open(job).map_err(|error| foreign::missing(job, error));
+    let mut program = BufReader::new(file.map_err(|error| Failure::of_file(job, &error))?);
+    // What cannot be read, the check will tell.
+    match program.fill_buf().ok().and_then(foreign::kind) {
+        Some(kind) => Err(Failure::of_file(job, &kind.instead_of("a program"))),
+        None => Ok(program),
+    }
+}
+
 fn of_job(job: &Path, error: JobError) -> Failure {
-    let (place, message) = match &error {
-        JobError::Program(program) => {
-            let word = if program.word.is_empty() {
-                String::new()
-            } else {
-                format!(", word {}", program.word)
-            };
-            let block = if program.block.is_empty() {
-                String::new()
-            } else {
-                format!(" in `{}`", program.block)
-            };
-            (format!("line {}{word}", program.line), format!("{}{block}", program.problem))
+    match error {
+        JobError::Program(program) => program.in_file(job).into(),
+        JobError::NoTool { line, number } => {
+            Failure::of_place(job, Place::Line(line as usize), &no_tool(number))
         }
-        JobError::NoTool { line, number } => (format!("line {line}"), no_tool(*number)),
-    };
-    Failure { file: Some(job.to_path_buf()), place: Some(place), message }
+        other => Failure::of_file(job, &other),
+    }
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {

@@ -45,8 +45,8 @@ pub struct RayCommand {
     )]
     to: Option<String>,
 
-    /// A file of rays: six numbers a line, origin and direction, separated by commas or blanks; #
-    /// begins a comment.
+    /// A file of rays: six numbers a line, origin and direction, separated by commas,
+    /// semicolons or blanks; # begins a comment.
     #[arg(long, value_name = "FILE")]
     rays: Option<PathBuf>,
 

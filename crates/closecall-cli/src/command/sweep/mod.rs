@@ -40,7 +40,8 @@ pub struct SweepCommand {
     b: Option<PathBuf>,
 
     /// The poses that B goes through: between rows its origin goes straight, and it turns the
-    /// shorter way.
+    /// shorter way. The header of this table is tx,ty,tz,qw,qx,qy,qz, in any order, or names angles
+    /// (docs/poses.md).
     #[arg(long, value_name = "FILE", requires = "b")]
     path: Option<PathBuf>,
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use closecall::world::Body;
 use closecall::{Model, Pose, World};
 use closecall_robot::scene::{RobotWay, SceneStep};
-use closecall_robot::{Description, FileError, LinkShape, Packages, Robot, RobotInWorld, Scene};
+use closecall_robot::{Description, LinkShape, Packages, Robot, RobotInWorld, Scene};
 
 use crate::failure::Failure;
 
@@ -79,10 +79,4 @@ fn way() -> Vec<Vec<f64>> {
 fn step(arm: &RobotInWorld, number: usize, positions: &[f64]) -> Result<SceneStep, Failure> {
     let poses = arm.poses(positions).map_err(Failure::of_fault)?;
     Ok(SceneStep { name: number.to_string(), poses })
-}
-
-impl From<FileError> for Failure {
-    fn from(FileError { file, place, message }: FileError) -> Self {
-        Self { file: Some(file), place, message }
-    }
 }

@@ -17,13 +17,13 @@ use crate::mesh::load::unfold::Allowance;
 const DEEPEST: usize = 64;
 
 pub(super) struct ColladaScene<'a> {
-    document: &'a ColladaDocument,
+    document: &'a ColladaDocument<'a>,
     allowance: &'a Allowance,
     geometries: HashMap<Id, Rc<ColladaMesh>>,
 }
 
 impl<'a> ColladaScene<'a> {
-    pub fn new(document: &'a ColladaDocument, allowance: &'a Allowance) -> Self {
+    pub fn new(document: &'a ColladaDocument<'a>, allowance: &'a Allowance) -> Self {
         Self { document, allowance, geometries: HashMap::new() }
     }
 
