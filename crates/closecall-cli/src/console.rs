@@ -78,8 +78,10 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 
 /// A bar on a terminal; nothing in a pipe.
 pub fn progress(what: &str, steps: usize) -> ProgressBar {
-    let of = if form() == Form::Nothing { ProgressBar::hidden } else { ProgressBar::new };
-    of(escaped(what), steps as u64)
+    match form() {
+        Form::Nothing => ProgressBar::hidden(escaped(what)),
+        _ => ProgressBar::new(escaped(what), steps as u64),
+    }
 }
 
 /// A warning that is shown with `--quiet`, too: else the exit code would claim what was not

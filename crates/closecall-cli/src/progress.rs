@@ -14,7 +14,6 @@ const WIDTH: u64 = 24;
 #[derive(Debug)]
 pub struct ProgressBar {
     what: String,
-    steps: u64,
     start: Instant,
     /// None if the bar is not shown.
     state: Option<Mutex<State>>,
@@ -23,6 +22,7 @@ pub struct ProgressBar {
 #[derive(Debug)]
 struct State {
     done: u64,
+    steps: u64,
     drawn: Instant,
     is_there: bool,
 }
@@ -30,25 +30,30 @@ struct State {
 impl ProgressBar {
     /// A bar of so many steps, shown if standard error is a terminal.
     pub fn new(what: String, steps: u64) -> Self {
-        let mut bar = Self::hidden(what, steps);
-        let state = State { done: 0, drawn: bar.start, is_there: false };
+        let mut bar = Self::hidden(what);
+        let state = State { done: 0, steps, drawn: bar.start, is_there: false };
         bar.state = std::io::stderr().is_terminal().then(|| Mutex::new(state));
         bar
     }
 
     /// A bar that is not shown.
-    pub fn hidden(what: String, steps: u64) -> Self {
-        Self { what, steps, start: Instant::now(), state: None }
+    pub fn hidden(what: String) -> Self {
+        Self { what, start: Instant::now(), state: None }
     }
 
     /// So many more steps are done.
     pub fn inc(&self, steps: u64) {
-        self.update(|done| done + steps);
+        self.update(|done, of| (done + steps, of));
     }
 
     /// So many steps are done in all.
     pub fn set_position(&self, steps: u64) {
-        self.update(|_| steps);
+        self.update(|_, of| (steps, of));
+    }
+
+    /// So many steps are done in all, of so many, as is now guessed.
+    pub fn set_guess(&self, done: u64, steps: u64) {
+        self.update(|_, _| (done, steps));
     }
 
     /// All is done.
@@ -56,12 +61,12 @@ impl ProgressBar {
         drop(self);
     }
 
-    fn update(&self, done: impl FnOnce(u64) -> u64) {
+    fn update(&self, change: impl FnOnce(u64, u64) -> (u64, u64)) {
         let Some(state) = &self.state else { return };
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.done = done(state.done);
+        (state.done, state.steps) = change(state.done, state.steps);
         if state.drawn.elapsed() >= INTERVAL {
-            let line = line(&self.what, state.done, self.steps, self.start.elapsed());
+            let line = line(&self.what, state.done, state.steps, self.start.elapsed());
             write(&format!("\r{line}\x1b[K"));
             (state.drawn, state.is_there) = (Instant::now(), true);
         }

@@ -12,6 +12,7 @@ use crate::world_sweep::{WorldSweeps, chains, edges_of};
 use crate::{arrays, failure, threads};
 use closecall::Pose;
 use closecall::world::{Body, BodyHit, Contacts, Handle, Query};
+use closecall_robot::{UncheckedPair, unchecked};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -76,6 +77,28 @@ impl Bodies {
             Ok(shapes.iter().map(Shape::of).collect())
         };
         py.detach(|| self.0.look(shapes))
+    }
+
+    /// Are two bodies looked at? They are not if they may touch, are both fixed, or are in groups
+    /// that do not meet, or if one is a frame.
+    fn looks_at(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<bool> {
+        let looks_at = |world: &closecall::World| {
+            world.looks_at(named(world, a)?, named(world, b)?).map_err(failure::value)
+        };
+        py.detach(|| self.0.look(looks_at))
+    }
+
+    /// The pairs of bodies that are not looked at, and why: two names, and "welded", "joint",
+    /// "mesh", "srdf", "allowed", "fixed" or "groups". The first 100,000, if there are more.
+    fn not_looked_at(&self, py: Python<'_>) -> PyResult<Vec<(String, String, &'static str)>> {
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let world = frozen.world();
+            let told = |pair: &UncheckedPair| {
+                (name_of(world, pair.a), name_of(world, pair.b), pair.why.name())
+            };
+            Ok(unchecked(world, frozen.robots()).pairs.iter().map(told).collect())
+        })
     }
 
     /// Does any pair of bodies touch?

@@ -102,6 +102,11 @@ impl Frozen {
         self.snapshot.world()
     }
 
+    /// All robots.
+    pub fn robots(&self) -> impl Iterator<Item = &RobotInWorld> {
+        self.robots.values()
+    }
+
     /// The robot that was put in with this prefix.
     pub fn robot(&self, prefix: &str) -> PyResult<&RobotInWorld> {
         robot_of(&self.robots, prefix)

@@ -1,7 +1,8 @@
 //! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
 //!
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all
-//! others, and `enable_collisions` takes that back for two links. Groups, states and the like are
+//! others, and `enable_collisions` takes that back for two links, and has neighbours looked at, too.
+//! Both of one pair are an error. Groups, states and the like are
 //! passed over; what is not known is warned of, and refused where it looks like one of these three.
 
 use std::collections::{BTreeSet, HashMap};
@@ -33,6 +34,8 @@ const KNOWN: [&str; 11] = [
 pub struct Allowances {
     /// The pairs of links that may touch, by their numbers, the lower first.
     pub pairs: BTreeSet<(usize, usize)>,
+    /// The pairs of links that are looked at, whatever else lets them touch; the lower first.
+    pub enabled: BTreeSet<(usize, usize)>,
     /// What was passed over because the robot has no such link.
     pub warnings: Vec<String>,
 }
@@ -57,11 +60,17 @@ impl Allowances {
         }
         for element in root.named("enable_collisions") {
             if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
+                found.enabled.extend(pair(a, b));
                 pair(a, b).map(|pair| found.pairs.remove(&pair));
             }
         }
         for element in root.named("disable_collisions") {
             if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
+                if pair(a, b).is_some_and(|pair| found.enabled.contains(&pair)) {
+                    let both =
+                        "these two links are in enable_collisions, too: take one of both out";
+                    return Err(element.error(both));
+                }
                 found.pairs.extend(pair(a, b));
             }
         }

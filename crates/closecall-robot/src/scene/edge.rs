@@ -13,6 +13,8 @@ use crate::in_world::RobotInWorld;
 /// A robot that moves along rows of joint positions, one for every step.
 #[derive(Clone, Debug)]
 pub struct RobotWay {
+    /// Its name in the scene.
+    pub name: String,
     /// The robot.
     pub robot: RobotInWorld,
     /// Its positions in every step.

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::planning;
 use crate::error::{FileError, said_by_parser, shown};
+use crate::neighbours::Neighbours;
 use crate::shape::LinkShape;
 
 /// The version of the form.
@@ -67,7 +68,7 @@ pub struct BodyEntry {
     pub shape: Option<LinkShape>,
     /// The body, frame or link that it hangs on.
     pub on: Option<String>,
-    /// Does it stay where it is? Two such bodies are never held against each other.
+    /// Does it stay where it is, in all steps? Two such bodies are never held against each other.
     #[serde(default)]
     pub fixed: bool,
     /// Does what lies inside its mesh count? It must be closed then.
@@ -97,6 +98,9 @@ pub struct RobotEntry {
     pub urdf: String,
     /// Its SRDF file.
     pub srdf: Option<String>,
+    /// Which of its links are neighbours, and not looked at together.
+    #[serde(default)]
+    pub neighbours: Neighbours,
     /// Where packages are.
     #[serde(default)]
     pub packages: BTreeMap<String, String>,

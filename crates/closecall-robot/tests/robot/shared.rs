@@ -96,8 +96,9 @@ fn meshes_that_are_not_in_their_package_are_found_or_named() {
         "{first}"
     );
     let folder = shared().unwrap().join("data/robots/panda");
-    let load =
-        |packages| Robot::load(folder.join("panda.urdf"), &RobotFiles { srdf: None, packages });
+    let load = |packages| {
+        Robot::load(folder.join("panda.urdf"), &RobotFiles { packages, ..RobotFiles::default() })
+    };
     let meshes = "example-robot-data/robots/panda_description/meshes";
     assert!(load(Packages::default().with(meshes, &folder)).unwrap().warnings().is_empty());
     let error = load(Packages::default().with("example-robot-data", &folder)).unwrap_err();

@@ -71,6 +71,15 @@ pub enum WorldError {
         /// What was asked: `sweeps are`.
         question: &'static str,
     },
+    /// A body that is fixed, and would be moved.
+    #[error(
+        "`{name}` is fixed and would be moved, itself or with what it hangs on: two fixed bodies are \
+         never held against each other, so insert it without `fixed`"
+    )]
+    Fixed {
+        /// The body.
+        name: String,
+    },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]
     NoMesh {

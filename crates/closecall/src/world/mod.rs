@@ -185,7 +185,8 @@ impl World {
     /// Puts a body at another pose in its parent's frame; what hangs on it moves along.
     ///
     /// # Errors
-    /// If it is not here, or something would be out of range; then nothing moves.
+    /// If it is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
         self.set_poses(&[(handle, parent_from_body)])
     }
@@ -194,7 +195,8 @@ impl World {
     /// other.
     ///
     /// # Errors
-    /// If one is not here, or something would be out of range; then nothing moves.
+    /// If one is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
         self.scene.have_all(poses)?;
         self.poses.set(&self.scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;

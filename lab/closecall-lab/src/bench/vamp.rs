@@ -188,6 +188,7 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), Stri
     let files = RobotFiles {
         srdf: Some(text("srdf")?.into()),
         packages: Packages::default().with("meshes", text("meshes")?),
+        ..RobotFiles::default()
     };
     let robot = Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())?;
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();

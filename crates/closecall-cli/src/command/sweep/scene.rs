@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json as value};
 use super::at_the_poses;
 use super::bodies::points;
 use super::scene_page::SceneMoments;
+use crate::command::world::{LeftOut, NOTHING_CHECKED, hint};
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
@@ -83,8 +84,13 @@ pub fn run(
         json.insert("nearest".to_owned(), nearest);
     }
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
-    let is_free = verdict == Ending::Clear;
     let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
+    if let First::Hits(_, pair) = &first {
+        outcome.text += &hint(scene, &[*pair]);
+    }
+    let left_out = LeftOut::of(scene);
+    left_out.add_to(&mut outcome);
+    let notes = left_out.notes();
     if let Some(report) = report {
         let times = match &first {
             First::Free => vec![],
@@ -92,7 +98,8 @@ pub fn run(
             First::Undecided(doubt, _) => vec![doubt.free_until],
         };
         let moments = SceneMoments::new(scene, &times)?;
-        report.write(&moments.page(scene, is_free, &outcome.text), &mut outcome);
+        let page = moments.page(scene, &outcome.verdict, &outcome.text, notes);
+        report.write(&page, &mut outcome);
     }
     Ok(outcome)
 }
@@ -161,6 +168,10 @@ fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Val
     let name =
         |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     match first {
+        First::Free if !scene.world.looks_at_any_pair() => {
+            let said = format!("undecided: {NOTHING_CHECKED}");
+            Ok((Ending::Undecided, said, object(value!({ "result": "undecided" }))))
+        }
         First::Free => {
             let said =
                 format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);

@@ -42,7 +42,7 @@ pub fn cell() -> Result<Scene, Failure> {
     let steps = rows.iter().enumerate().map(|(number, positions)| step(&arm, number, positions));
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
-    let robots = vec![RobotWay { robot: arm, rows }];
+    let robots = vec![RobotWay { name: robot.name().to_owned(), robot: arm, rows }];
     let (files, warnings) = (Vec::new(), Vec::new());
     Ok(Scene {
         name: "built-in cell".to_owned(),

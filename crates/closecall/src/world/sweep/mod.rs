@@ -14,7 +14,7 @@ mod broad;
 mod shaped;
 mod ways;
 
-pub use anywhere::Anywhere;
+pub use anywhere::{Anywhere, NearPairs};
 pub use approach::EdgeApproach;
 
 use super::solids::one_is_inside;

@@ -9,6 +9,7 @@ use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
 use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
+use crate::world::broad::Mobility;
 use crate::world::{Handle, Query, World, WorldError, answer};
 use std::sync::Mutex;
 
@@ -95,6 +96,10 @@ impl<'q> Ways<'q> {
                 way.mover = Some(slot);
             }
             if chain.is_some() || above.number.is_some() {
+                let node = world.scene.node(slot);
+                if node.mobility == Mobility::Fixed {
+                    return Err(WorldError::Fixed { name: node.name.clone() });
+                }
                 way.number = Some(count);
                 count += 1;
             }
