@@ -2,15 +2,6 @@
 //! in time, and so a screw, a robot's edge in joint space, and two bodies that both move are
 //! chains.
 //!
-//! **Bounds.** Let x be a point of B, and let |x|, |ẋ|, |ẍ| be bounded by X, V, A behind a factor.
-//! Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a slide:
-//!
-//! | factor | X | V | A |
-//! |---|---|---|---|
-//! | turn | X | V + ωX | A + 2ωV + ω²X |
-//! | slide | X + the longest it gets | V + v | A |
-//! | fixed | X + its translation | V | A |
-//!
 //! **Rounding.** The f64 pose is the product of the factors' by [`Pose::compose`], which leaves
 //! rotations within η = 2⁻⁴⁸ of orthogonal and moves a point by at most 8η of its reach per factor
 //! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
@@ -20,11 +11,12 @@
 //! 4u·2³¹ = 2⁻²⁰ radians there, about 10⁻⁶: as much as sweeps tolerate by default. Of 10¹⁵ radians
 //! it would leave nothing, and of 10³⁰⁸ the difference of two would overflow.
 
+use super::bounds::Bounds;
 use super::slerp::turn as turn_between;
 use super::turning::{CommonAxis, period};
 use super::{Path, Travel, U, clamped};
 use crate::geom::compose::TOLERANCE;
-use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE, MIN_COORDINATE};
+use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
 
 pub(crate) const OFF: f64 = 16.0 * TOLERANCE;
@@ -228,61 +220,6 @@ pub(super) fn about(axis: DVec3, angle: f64) -> DMat3 {
         DVec3::new(rest * x * y - sin * z, rest * y * y + cos, rest * y * z + sin * x),
         DVec3::new(rest * x * z + sin * y, rest * y * z - sin * x, rest * z * z + cos),
     )
-}
-
-/// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
-/// times reach and in lengths.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    pub place: f64,
-    pub speed: f64,
-    acceleration: f64,
-    /// The sum of all turns.
-    pub turn: f64,
-    pub off: f64,
-}
-
-impl Bounds {
-    /// Of a ball that stays.
-    pub(crate) fn of(ball: &Ball) -> Self {
-        let reach = ball.center.length() + ball.radius;
-        Self { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach }
-    }
-
-    /// Seen from before a factor, or from behind its inverse: they bound alike.
-    pub(crate) fn behind(mut self, factor: &Factor) -> Self {
-        match *factor {
-            Factor::Fixed(pose) => self.place += pose.translation().length(),
-            Factor::Slide { from, to } => {
-                self.place += from.length().max(to.length());
-                self.speed += (to - from).length();
-            }
-            Factor::Turn { from, to, .. } => {
-                let turn = (to - from).abs();
-                self.acceleration += turn * (2.0 * self.speed + turn * self.place);
-                self.speed += turn * self.place;
-                self.turn += turn;
-                self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
-            }
-        }
-        self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
-        self
-    }
-
-    /// The same for points that are, at the time, where points bounded by `back` are: those move
-    /// seen from here, and `back` is how they see this move.
-    ///
-    /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the
-    /// frame's own point there, seen from outside, and 2ω times that one's speed (Coriolis).
-    pub(crate) fn or_seen_back(self, back: &Self) -> Self {
-        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
-        Self { acceleration: self.acceleration.min(acceleration), ..self }
-    }
-
-    /// How far a point strays from the speed of the middle in half an interval.
-    pub(crate) fn curve(&self, half: f64) -> f64 {
-        half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)
-    }
 }
 
 /// Where a frame is at a time, and how fast it moves: its point at x, seen from A, has the speed
@@ -492,6 +429,26 @@ mod tests {
             let turn = Factor::Turn { axis: DVec3::Z, from: angle - 1.0, to: angle };
             let slide = Factor::Slide { from: DVec3::X, to: DVec3::Y };
             no_point_strays(&Chain::new(vec![slide, turn, slide]).unwrap(), &mut rng);
+        }
+    }
+
+    /// What bends the way of a point is its distance from the axis, wherever the axis is.
+    #[test]
+    fn a_screw_far_away_bends_no_more_than_one_nearby() {
+        let mut rng = Rng::new(198);
+        let ball = Ball { center: DVec3::X, radius: 1.0 };
+        let curve = |at: DVec3| {
+            let start = Pose::from_translation(at.to_array()).unwrap();
+            let screw = Chain::screw(start, at, DVec3::Z, 2.0, 1.0).unwrap();
+            let back = Chain::new(vec![Factor::Fixed(start)]).unwrap().relative(&screw).unwrap();
+            [screw, back].map(|path| path.travel(0, 0.0, 1.0, &ball).curve)
+        };
+        for at in [rng.in_ball() * 1e3, rng.in_ball() * 1e8] {
+            for (far, near) in curve(at).into_iter().zip(curve(DVec3::ZERO)) {
+                assert!(far < 1.01 * near + 1e-3, "{far} and {near}");
+            }
+            let start = Pose::from_translation(at.to_array()).unwrap();
+            no_point_strays(&Chain::screw(start, at, DVec3::Z, 2.0, 1.0).unwrap(), &mut rng);
         }
     }
 }

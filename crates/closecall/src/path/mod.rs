@@ -12,9 +12,10 @@
 //! × (x − c) with the centre c of a ball around B, because B is rigid.
 //!
 //! Read in this order: `rows` (what a table of poses means), `slerp`, `chain` (turns and slides one
-//! after the other: screws, robots, two bodies that both move), `turning` (what turns about one axis
-//! have in common).
+//! after the other: screws, robots, two bodies that both move), `bounds` (how their points move),
+//! `turning` (what turns about one axis have in common).
 
+mod bounds;
 mod chain;
 mod rows;
 mod slerp;
@@ -22,8 +23,9 @@ mod slerp;
 mod tests_support;
 mod turning;
 
-pub(crate) use chain::{Bounds, Course, OFF};
+pub(crate) use bounds::Bounds;
 pub use chain::{Chain, Factor};
+pub(crate) use chain::{Course, OFF};
 pub use rows::{PathError, Rows};
 pub use slerp::slerp;
 pub(crate) use turning::{CommonAxis, period};

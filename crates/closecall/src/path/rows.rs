@@ -164,9 +164,7 @@ mod tests {
         let rows = vec![([0.0; 3], [1.0, 0.0, 0.0, 0.0]), ([1.0, 2.0, 3.0], turned)];
         let path = Rows::new(rows).unwrap();
         let ball = Ball { center: DVec3::ONE, radius: 1.0 };
-        for time in
-            [f64::NAN, f64::NEG_INFINITY, -3.0, -1e-310, 1.0, 7.0, 1e300, f64::INFINITY]
-        {
+        for time in [f64::NAN, f64::NEG_INFINITY, -3.0, -1e-310, 1.0, 7.0, 1e300, f64::INFINITY] {
             let end = if time >= 1.0 { 1.0 } else { 0.0 };
             assert_eq!(path.pose(time), path.pose(end), "{time}");
             for leg in [0, 1, usize::MAX] {

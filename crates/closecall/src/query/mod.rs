@@ -1,7 +1,6 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 pub mod brute;
-mod cloud;
 pub mod deform;
 mod distance;
 pub mod kind;
@@ -27,7 +26,6 @@ pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{
     BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
 };
-pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};

@@ -151,7 +151,8 @@ impl Search<'_> {
     /// What f64 poses may be off by at a time.
     fn off(&self, time: f64) -> f64 {
         let leg = (time as usize).min(self.path.legs() - 1);
-        self.path.travel(leg, time, time, &self.question.balls[1]).off
+        let travel = self.path.travel(leg, time, time, &self.question.balls[1]);
+        if travel.is_finite() { travel.off } else { f64::INFINITY }
     }
 
     /// Golden section about a time.

@@ -109,6 +109,9 @@ impl Watch<'_> {
     fn leg(&mut self, leg: usize) -> Option<Parting> {
         let end = self.end.min(leg as f64 + 1.0);
         let is_straight = self.path.is_straight(leg);
+        if !self.travel(leg, self.time, end).is_finite() {
+            return Some(self.unknown());
+        }
         while self.time < end {
             self.time = if is_straight { self.straight(leg, end) } else { self.gripped(leg, end) };
             if self.time >= end {

@@ -180,7 +180,7 @@ impl<'q> Ways<'q> {
     }
 
     /// Bounds of a body's ball, seen from another body: up to what both hang on, then down to the
-    /// other. Inverse factors bound alike.
+    /// other.
     fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
         let [down, up] = self.apart_from_common([from, body]);
         let mut bounds = Bounds::of(ball);
@@ -190,7 +190,7 @@ impl<'q> Ways<'q> {
             });
         }
         for &slot in down.iter().rev() {
-            self.factors_of(slot, |factors| bounds = factors.iter().fold(bounds, Bounds::behind));
+            self.factors_of(slot, |factors| bounds = factors.iter().fold(bounds, Bounds::before));
         }
         bounds
     }
