@@ -216,7 +216,7 @@ fn a_box_of_motions_inside_a_solid_touches() {
             let slide = Factor::Slide { from: at, to: at + DVec3::splat(0.01) };
             let moves =
                 Moves(vec![(world.handle("thing").unwrap(), Chain::new(vec![slide]).unwrap())]);
-            let sweeps = Sweeps::new(&world, &SweepOptions::default());
+            let sweeps = Sweeps::new(&world, &Ask::new());
             let expected = if is_inside { Anywhere::Touches([one, other]) } else { Anywhere::Free };
             let found = sweeps.anywhere(&moves).unwrap();
             assert_eq!(found, expected, "{solid:?} at {place}, {first} first");
@@ -234,7 +234,7 @@ fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
     let (mut free, mut other) = (0, 0);
     for _ in 0..40 {
         let (world, edge) = crowd(&mut rng, 12, 6.0);
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         let (_, left) = sweeps.anywhere_among(&edge, &sweeps.all_pairs()).unwrap();
         assert!(left.len() <= sweeps.all_pairs().len());
         // The first half of every factor.
@@ -277,7 +277,7 @@ fn what_is_fixed_is_moved_by_nothing() {
         is_refused("least_distances", world.least_distances(&[[(body, away)]]).err());
         let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::X };
         let edge = Moves(vec![(body, Chain::new(vec![slide]).unwrap())]);
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         is_refused("sweep", sweeps.ask(&edge).err());
         is_refused("anywhere", sweeps.anywhere(&edge).err());
         is_refused("approach", sweeps.approach(&edge).err());

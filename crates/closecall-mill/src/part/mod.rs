@@ -5,7 +5,7 @@ use crate::lift::ToolFrame;
 use crate::tool::Undersides;
 use closecall::query::Location;
 use closecall::wide::{RevolvedSweep, triangles_met};
-use closecall::{Mesh, Model, Scratch, Triangle};
+use closecall::{Mesh, Model, Pose, Scratch, Triangle};
 use glam::{DMat3, DVec3};
 
 /// See the [module](self).
@@ -61,8 +61,9 @@ impl Target {
     /// Whether a point is inside; never, if the mesh is not closed.
     #[must_use]
     pub fn holds(&self, point: DVec3) -> bool {
-        let solid = self.model.solid();
-        solid.is_ok_and(|solid| matches!(solid.locate(point), Location::Inside(_)))
+        // Coordinates next to 0 become 0; what cannot be located is not known to be outside.
+        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carry(point)));
+        !matches!(located, Err(_) | Ok(Ok(Location::Outside | Location::OnSurface(_))))
     }
 
     /// The corners of the box around it.

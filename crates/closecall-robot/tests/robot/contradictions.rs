@@ -35,7 +35,7 @@ fn scene(bodies: &str, more: &str) -> Result<Vec<String>, String> {
     let entries = SceneFile::parse(Path::new("scene.json"), text.as_bytes()).unwrap();
     Scene::new(&file, &entries)
         .map(|scene| scene.warnings)
-        .map_err(|error| format!("{}: {}", error.place.unwrap_or_default(), error.message))
+        .map_err(|error| format!("{}: {}", error.place(), error.message()))
 }
 
 fn lift(more: &str) -> String {

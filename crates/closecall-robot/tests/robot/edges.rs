@@ -206,7 +206,7 @@ fn a_cart_inside_a_solid_is_free_nowhere() {
         let block = world.insert(Body::new("block", &block).fixed()).unwrap();
         world.set_solid(block, is_solid).unwrap();
         let placed = robot.insert(&mut world, "", None).unwrap();
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         let range = placed.range_of_box(&sweeps, &["x"], &[0.0], 0.25).unwrap();
         let RangeShares { free, reached, touching, unknown } = range.shares();
         let expected = if is_solid { [0.0, 0.0, 1.0, 0.0] } else { [1.0, 1.0, 0.0, 0.0] };
@@ -220,7 +220,7 @@ fn a_cart_inside_a_solid_is_free_nowhere() {
 fn a_range_within_a_budget_tells_what_is_known_so_far() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let ask = |tests: u64| {
         let limits = RangeLimits { finest: 1.0 / 32.0, budget: Budget::tests(tests) };

@@ -1,6 +1,6 @@
 //! Rigid poses, checked at the door, and the one rounding they may cause.
 
-use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
+use super::range::{MAX_ANGLE, MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use super::{DMat3, DMat4, DVec3, Triangle};
 
 /// How far the norm of a quaternion may be from 1.
@@ -46,6 +46,18 @@ pub enum PoseError {
     NotUnit {
         /// Its norm.
         norm: f64,
+    },
+    /// The axis of a turn is not a unit vector.
+    #[error("the length of the axis is {norm}, further than 1e-9 from 1")]
+    AxisNotUnit {
+        /// Its length.
+        norm: f64,
+    },
+    /// An angle is so large that rounding would spoil the pose.
+    #[error("an angle is {value:e} rad: it must be at most {MAX_ANGLE:e} in magnitude")]
+    AngleOutOfRange {
+        /// Its value.
+        value: f64,
     },
     /// The last row of a 4×4 matrix is not 0 0 0 1.
     #[error("the last row of the matrix is {0} {1} {2} {3}, not 0 0 0 1", row[0], row[1], row[2], row[3])]

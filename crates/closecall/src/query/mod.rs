@@ -2,7 +2,6 @@
 
 mod ask;
 pub mod brute;
-mod cloud;
 pub mod deform;
 mod distance;
 pub mod kind;
@@ -27,7 +26,6 @@ pub(crate) mod timed;
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
 pub use ask::Ask;
-pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};

@@ -80,6 +80,16 @@ pub enum WorldError {
         /// The body.
         name: String,
     },
+    /// A set of poses for more or fewer bodies than there are.
+    #[error("set {set} has {found} poses for {expected} bodies")]
+    PoseCount {
+        /// Its number, from 0.
+        set: usize,
+        /// How many bodies there are.
+        expected: usize,
+        /// How many poses it has.
+        found: usize,
+    },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]
     NoMesh {

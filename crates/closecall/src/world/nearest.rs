@@ -119,7 +119,7 @@ fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<
     for (place, (a, ball)) in bodies.iter().enumerate() {
         for (b, other) in &bodies[place + 1..] {
             let least = least_gap(ball.as_ref(), other.as_ref());
-            if least <= limit && filter.passes(scene, *a, *b) {
+            if !(least > limit) && filter.passes(scene, *a, *b) {
                 found.push((least, *a, *b));
             }
         }

@@ -8,7 +8,7 @@ use crate::geom::kdop::Kdop;
 const U: f64 = f64::EPSILON / 2.0;
 
 /// A part of space. Bodies are found by their volumes: every body that reaches into the region is
-/// found, and some that only come near it.
+/// found, and some that only come near it. A region with a NaN, or a negative radius, has no points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Region {
     /// A box along the axes.
@@ -49,7 +49,7 @@ impl Region {
             }
             Self::Sphere { center, radius } => {
                 let outside = (low - center).max(center - high).max(DVec3::ZERO);
-                outside.length_squared() * (1.0 - 8.0 * U) <= radius * radius
+                radius >= 0.0 && outside.length_squared() * (1.0 - 8.0 * U) <= radius * radius
             }
             Self::HalfSpace { normal, offset } => {
                 let (at_low, at_high) = (normal * low, normal * high);

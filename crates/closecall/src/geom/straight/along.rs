@@ -72,8 +72,10 @@ pub(super) fn apart_until(a: &Straight, b: &Straight, n: DVec3, stage: Stage) ->
             if !(first + time * (last - first) > certain) {
                 return None;
             }
-            if last <= certain {
-                until = until.min((first - certain) / (first - last) * (1.0 - 8.0 * U));
+            // Also for what is no number.
+            if !(last > certain) {
+                let at = (first - certain) / (first - last) * (1.0 - 8.0 * U);
+                until = if at > 0.0 { until.min(at) } else { 0.0 };
             }
         }
     }

@@ -80,7 +80,11 @@ fn share_above(heights: [f64; 4], level: f64) -> f64 {
     for k in (1..4).filter(|&k| !(heights[k] > level)) {
         for i in (0..k).filter(|&i| heights[i] > level) {
             let along = (heights[i] - level) / (heights[i] - heights[k]);
-            share = share.min((i as f64 + (k - i) as f64 * along) / 3.0);
+            let at = (i as f64 + (k - i) as f64 * along) / 3.0;
+            // Also for what is no number.
+            if !(at >= share) {
+                share = if at > 0.0 { at } else { 0.0 };
+            }
         }
     }
     // A few roundings less.

@@ -8,6 +8,7 @@ pub use depth::Depth;
 
 use super::Model;
 use crate::geom::exact::germ::Germ;
+use crate::geom::range::{PointError, check_point};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::closed::Closed;
 use crate::mesh::{Mesh, OpenMesh};
@@ -100,18 +101,20 @@ impl Solid {
         self.enclosed.closed.parts.len()
     }
 
-    /// Where is a point of its own frame? Exact. The point must be in the range of
-    /// [`crate::geom::range`].
-    #[must_use]
-    pub fn locate(&self, point: DVec3) -> Location {
+    /// Where is a point of its own frame? Exact.
+    ///
+    /// # Errors
+    /// If a coordinate is not in the range of [`crate::geom::range`].
+    pub fn locate(&self, point: DVec3) -> Result<Location, PointError> {
+        check_point(point)?;
         let placed = self.placed(&Pose::IDENTITY);
         if let Some(triangle) = placed.triangle_at(point) {
-            return Location::OnSurface(triangle);
+            return Ok(Location::OnSurface(triangle));
         }
-        match placed.winding(&Germ::beside(point)) {
+        Ok(match placed.winding(&Germ::beside(point)) {
             0 => Location::Outside,
             winding => Location::Inside(winding),
-        }
+        })
     }
 
     /// Do the two share a point, `other` being at the pose `a_from_b` in this solid's frame?

@@ -29,6 +29,10 @@ const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// So many contacts are some.
 const SOME: usize = 256;
 
+/// At most so many intervals of a leg are looked at, on average. Motions that need more turn many
+/// thousand times, or slide so near that rounding rules.
+const MOST_PARTS: u64 = 1 << 24;
+
 /// The shortest interval that is halved, against the time at which it is.
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -42,6 +46,8 @@ pub(crate) struct Scratch {
     pub(super) contact: wide::Scratch,
     /// What is left of the budget.
     pub meter: Meter,
+    /// How many intervals may still be looked at.
+    parts: u64,
 }
 
 impl Default for Scratch {
@@ -53,6 +59,7 @@ impl Default for Scratch {
             todo,
             contact: wide::Scratch::default(),
             meter: Budget::ENDLESS.start(),
+            parts: MOST_PARTS,
         }
     }
 }
@@ -89,6 +96,16 @@ pub(super) struct Drive<'q> {
 }
 
 impl Scratch {
+    /// Begins a question about a path.
+    pub(super) fn begin(&mut self, path: &dyn Path) {
+        self.parts = MOST_PARTS.saturating_mul(path.legs() as u64);
+    }
+
+    /// Is nothing left of the budget, or of the intervals?
+    pub(super) fn is_over(&self) -> bool {
+        self.meter.is_over() || self.parts == 0
+    }
+
     /// Triangles that touch at a pose; with a budget, those that are found within it.
     pub(super) fn touching(
         &mut self,
@@ -140,8 +157,8 @@ impl Scratch {
 }
 
 impl Drive<'_> {
-    /// Goes through the legs from one time to another; where the budget ends, the time up to which
-    /// everything was looked at.
+    /// Goes through the legs from one time to another; where the budget or the intervals end, the
+    /// time up to which everything was looked at.
     pub(super) fn go(&mut self, start: f64, end: f64) -> Result<(), f64> {
         let first = start as usize;
         for leg in first..self.path.legs() {
@@ -164,11 +181,17 @@ impl Drive<'_> {
         self.scratch.todo.clear();
         self.scratch.todo.push(Part { depth: 0, from, to });
         while let Some(part) = self.scratch.todo.pop() {
-            self.scratch.meter.look();
-            if self.scratch.meter.is_over() {
+            self.scratch.meter.spend_slow(1);
+            self.scratch.parts = self.scratch.parts.saturating_sub(1);
+            if self.scratch.is_over() {
                 return Err(part.from);
             }
-            let is_known = self.part(leg, part).is_break();
+            let travel = self.path.travel(leg, part.from, part.to, &self.balls[1]);
+            // With what is no number nothing is proved.
+            if !travel.is_finite() {
+                return Err(part.from);
+            }
+            let is_known = self.part(leg, part, &travel).is_break();
             // What was not looked at is in this part, or after it.
             if self.scratch.meter.is_over() {
                 return Err(part.from);
@@ -181,10 +204,9 @@ impl Drive<'_> {
     }
 
     /// One interval; breaks off when the first contact is known well enough.
-    fn part(&mut self, leg: usize, part: Part) -> ControlFlow<()> {
+    fn part(&mut self, leg: usize, part: Part, travel: &Travel) -> ControlFlow<()> {
         let Part { depth, from, to } = part;
-        let travel = self.path.travel(leg, from, to, &self.balls[1]);
-        if self.balls_stay_apart(&travel) {
+        if self.balls_stay_apart(travel) {
             return ControlFlow::Continue(());
         }
         let whole = travel.reach(self.balls[1].radius);
@@ -196,7 +218,7 @@ impl Drive<'_> {
         }
         let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
         // Below `far` it is not asked for.
-        let motion = if whole > far { whole.min(self.motion_about_a(&travel)) } else { whole };
+        let motion = if whole > far { whole.min(self.motion_about_a(travel)) } else { whole };
         let is_far = motion > far && motion > self.limit;
         let mut levels = std::mem::take(&mut self.scratch.levels);
         if levels.len() <= depth + 1 {
@@ -210,7 +232,7 @@ impl Drive<'_> {
         if is_whole {
             later.push(Entry::ROOTS);
         } else {
-            hit = self.look(&travel, part, can_halve, entries, later);
+            hit = self.look(travel, part, can_halve, entries, later);
         }
         if hit.is_none() && later.len() >= CROWD {
             let (middle, _) = Travel::halves(from, to);
@@ -227,7 +249,7 @@ impl Drive<'_> {
             match is_whole && motion > 2.0 * far {
                 true => self.divide(part, &[0.25, 0.5, 0.75]),
                 false if before_contact => {
-                    self.divide(part, &[1.0 - share_before_contact(&travel, whole)])
+                    self.divide(part, &[1.0 - share_before_contact(travel, whole)])
                 }
                 false => self.divide(part, &[0.5]),
             }
@@ -273,7 +295,7 @@ impl Drive<'_> {
         let (mut low, mut high) = (from, to);
         for _ in 0..HALVINGS {
             let (middle, _) = Travel::halves(low, high);
-            self.scratch.meter.look();
+            self.scratch.meter.spend_slow(1);
             let is_over = self.scratch.meter.is_over();
             if is_over || motion <= self.limit || !(low < middle && middle < high) {
                 break;

@@ -10,7 +10,8 @@
 //!   unless a stretch that stayed undecided begins at `from`.
 //! * [`Answer::Undecided`] says that they are apart before `free_until`. The stretch that begins
 //!   there has a time at which they are no further apart than `gap`: a graze, or bodies that slide
-//!   along each other nearer than rounding can tell. Or the budget ended.
+//!   along each other nearer than rounding can tell. Or the budget ended, or the limit of work:
+//!   sixteen million intervals of time a leg.
 //!
 //! The tolerance says where to stop dividing time; it never makes a hit. With a clearance, "touch"
 //! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other
@@ -21,6 +22,9 @@
 //! interval ends the time that is looked at. Contact in passing that begins and ends between two
 //! times that are asked about is found because its stretch cannot be proved free: it is divided
 //! until a contact shows, or until the motion left is below the tolerance.
+//!
+//! A turn about one axis by more than a full turn, while nothing else moves, is watched for one
+//! full turn: then it repeats itself. With several motions at once the work grows with the angle.
 //!
 //! How near bodies come to each other on the way is another question ([`Approach`]), asked with
 //! this one.
@@ -35,7 +39,8 @@ mod sweeper;
 
 pub use approach::Approach;
 pub(crate) use {
-    drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance,
+    drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::last_time,
+    sweeper::tolerance,
 };
 
 #[cfg(doc)]
@@ -69,10 +74,11 @@ pub struct Hit {
 pub struct Doubt {
     /// Apart before this time.
     pub free_until: f64,
-    /// Where the stretch ends that was too close to call; the end of the path if the budget ended.
+    /// Where the stretch ends that was too close to call; the end of the path if the budget or the
+    /// limit of work ended.
     pub until: f64,
-    /// At some time of the stretch the bodies are no further apart than this; none if the budget
-    /// ended.
+    /// At some time of the stretch the bodies are no further apart than this; none if the budget or
+    /// the limit of work ended.
     pub gap: Option<f64>,
     /// The triangles of A and of B which that is about.
     pub triangles: Option<(u32, u32)>,

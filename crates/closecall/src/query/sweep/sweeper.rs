@@ -6,6 +6,8 @@ use super::{Answer, Doubt, Hit, Start};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
+#[cfg(doc)]
+use crate::path::Travel;
 use crate::query::{Ask, Model};
 use crate::wide;
 
@@ -57,9 +59,29 @@ impl<'q> Question<'q> {
     /// When do they first meet on this path, between two times? If contact at the start is ignored
     /// the first of them is 0.
     pub(crate) fn ask(&self, path: &dyn Path, times: [f64; 2], scratch: &mut Scratch) -> Answer {
-        match self.options.start {
-            Start::Counts => self.drive(path, times, self.tolerance, scratch),
-            Start::Ignored => self.ask_apart(path, times[1], scratch),
+        scratch.begin(path);
+        self.ask_more(path, times, scratch)
+    }
+
+    /// The same as a part of a question that has begun.
+    pub(super) fn ask_more(
+        &self,
+        path: &dyn Path,
+        [start, end]: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Answer {
+        let answer = match self.options.start {
+            Start::Counts => {
+                let times = [start, last_time(path, start, end)];
+                self.drive(path, times, self.tolerance, scratch)
+            }
+            Start::Ignored => self.ask_apart(path, end, scratch),
+        };
+        match answer {
+            Answer::Undecided(doubt @ Doubt { gap: None, .. }) => {
+                Answer::Undecided(Doubt { until: end, ..doubt })
+            }
+            answer => answer,
         }
     }
 
@@ -85,7 +107,7 @@ impl<'q> Question<'q> {
             Parting::Between(_, apart) if apart > end => return Answer::Free,
             Parting::Between(touching, apart) => (touching, apart),
         };
-        self.drive_apart(path, [touching, apart, end], scratch)
+        self.drive_apart(path, [touching, apart, last_time(path, apart, end)], scratch)
     }
 
     /// When do surfaces first meet that touched at a first time, are apart at a second, and are
@@ -183,6 +205,13 @@ impl<'q> Question<'q> {
     pub(super) fn some_touching(&self, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
         scratch.some_touching(self.models.map(Model::body), pose, self.options.clearance)
     }
+}
+
+/// The time up to which a motion must be watched from a first time on: to the end or, where it
+/// repeats itself, for one period. What is proved of one period holds for all: [`Travel::off`] is
+/// the same in each, so f64 poses are covered too.
+pub(crate) fn last_time(path: &dyn Path, from: f64, end: f64) -> f64 {
+    path.period().map_or(end, |period| end.min((from + period).next_up()))
 }
 
 /// Where a stage begins, how long it is, and how far points of B move in it, at most or about.

@@ -58,13 +58,13 @@ pub struct Distance {
 pub struct DistanceAsked {
     /// The level of hardware.
     pub level: Level,
-    /// Distances above this are not worth knowing.
+    /// Distances above this are not worth knowing; NaN is no limit.
     pub limit: f64,
     /// By how much of itself the distance may be wrong: `hi` is at most 1 + tolerance times `lo`,
     /// give or take 4 ulps.
     pub tolerance: f64,
     /// A pair of triangles that may be the nearest: the closer it is to that, the sooner the
-    /// answer.
+    /// answer. Numbers that the meshes do not have are passed over.
     pub start: Option<(u32, u32)>,
 }
 
@@ -93,6 +93,8 @@ pub fn distance(
     scratch: &mut Scratch,
 ) -> Option<Distance> {
     let mut asked = *asked;
+    let has = |(_, mesh): TreeAndMesh, number: u32| (number as usize) < mesh.triangle_count();
+    asked.start = asked.start.filter(|&(i, j)| has(a, i) && has(b, j));
     if asked.start.is_none() && is_small(asked.limit, a, b) {
         // Nothing is within the limit, or what is may be the nearest.
         let clearance = Clearance::new(asked.limit).unwrap_or(Clearance::NONE);
@@ -183,7 +185,7 @@ impl Task for Ask<'_> {
             Some(far) => (self.far_apart::<H>(&far, limit, (start, descends), &pairs), 0.0),
             None => self.near::<H>(limit, (start, descends), &pairs),
         };
-        (found.filter(|found| found.lo <= asked.limit), beyond)
+        (found.filter(|found| !(found.lo > asked.limit)), beyond)
     }
 }
 

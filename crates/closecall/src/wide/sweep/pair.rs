@@ -21,6 +21,9 @@ const NOISE: f64 = 128.0 * U;
 /// Planes whose normals have a squared sine below this count as one.
 const FLAT: f64 = 1e-6;
 
+/// Axes that are shorter than this, or longer than one over it, are not tried.
+const SHORTEST: f64 = 1e-120;
+
 /// Where the way is so many times what rounding costs, at most, every axis is tried.
 const FEW: f64 = 64.0;
 
@@ -109,6 +112,14 @@ impl<'q> Sway<'q> {
         if corners.try_all(&four, &mut gaps) {
             return Finding::Apart;
         }
+        let heights = self.travel.axis.filter(|_| gaps.apart).map(|axis| {
+            let along = self.clearance + self.blur + noise + axis.curve;
+            let [along, across] = [along + 64.0 * U * self.travel.curve, self.travel.curve];
+            Heights { axis: axis.direction, along: along / unit, across: across / unit }
+        });
+        if heights.as_ref().is_some_and(|heights| corners.try_heights(heights)) {
+            return Finding::Apart;
+        }
         let (motion, is_flat) = (way + self.travel.curve, corners.are_flat());
         // The nearest points would rarely show a gap that the axes so far do not, except in a plane:
         // what moves further is soon divided in time, and looked at again.
@@ -121,6 +132,7 @@ impl<'q> Sway<'q> {
         let all = is_flat || way <= FEW * (self.blur + noise);
         if four.any_apart(&corners.about_line(line), &mut gaps)
             || all && corners.try_more(&four, line, &mut gaps)
+            || heights.as_ref().is_some_and(|heights| corners.are_apart(line, heights))
         {
             return Finding::Apart;
         }
@@ -132,6 +144,14 @@ impl<'q> Sway<'q> {
 /// The power of two below a positive number of the range; 1 for 0.
 fn power_of_two_near(x: f64) -> f64 {
     if x < f64::MIN_POSITIVE { 1.0 } else { f64::from_bits(x.to_bits() & (0x7ff << 52)) }
+}
+
+/// How long a gap must be where all turns have one axis, along which nothing bends.
+struct Heights {
+    axis: DVec3,
+    /// Along the axis, and how much more across it.
+    along: f64,
+    across: f64,
 }
 
 /// Both triangles, seen from a corner of A, and the ways of B's corners.
@@ -194,6 +214,25 @@ impl Corners {
             }
         }
         false
+    }
+
+    /// The planes, and the axis of all turns: what turns above a plate keeps its height.
+    fn try_heights(&self, heights: &Heights) -> bool {
+        let (p, q) = (edges(&self.p), edges(&self.q));
+        let axes = [p[0].cross(p[1]), q[0].cross(q[1]), heights.axis];
+        axes.into_iter().any(|axis| self.are_apart(axis, heights))
+    }
+
+    /// Is there a gap along an axis n all along the motion? A bend that is across the axis of all
+    /// turns, u, is at most |n × u| of its length along n.
+    fn are_apart(&self, axis: DVec3, heights: &Heights) -> bool {
+        let [p, q, ways] = [&self.p, &self.q, &self.ways].map(|t| t.map(|x| axis.dot(x)));
+        let least = |t: [f64; 3]| t[0].min(t[1]).min(t[2]);
+        let reach = |sign: f64| [0, 1, 2].map(|k: usize| sign * q[k] - ways[k].abs());
+        let gap = (least(reach(1.0)) + least(p.map(|x| -x))).max(least(reach(-1.0)) + least(p));
+        let length = axis.length();
+        let need = heights.along * length + heights.across * axis.cross(heights.axis).length();
+        (SHORTEST..1.0 / SHORTEST).contains(&length) && gap >= need * (1.0 + 16.0 * U)
     }
 
     /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products

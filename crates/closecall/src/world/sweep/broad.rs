@@ -75,21 +75,22 @@ impl Extent {
             center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
         let rest = ways.stray(self.slot, &self.ball, half) + self.growth + 1e-12 * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
-        Extents {
-            low: (center - size).max(hub - ball) - shift,
-            high: (center + size).min(hub + ball) + shift,
-        }
+        let low = (center - size).max(hub - ball) - shift;
+        let high = (center + size).min(hub + ball) + shift;
+        // Minima and maxima pass over NaN: if a number is none, the body may be anywhere.
+        let is_known = size.is_finite() && low.is_finite() && high.is_finite();
+        if is_known { Extents { low, high } } else { Extents::ALL }
     }
 }
 
 impl Extents {
     const NONE: Self = Self { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
+    const ALL: Self = Self { low: DVec3::NEG_INFINITY, high: DVec3::INFINITY };
 
     fn with(&self, other: &Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// NaN keeps.
     fn overlaps(&self, other: &Self) -> bool {
         !(self.low.cmpgt(other.high).any() || other.low.cmpgt(self.high).any())
     }
