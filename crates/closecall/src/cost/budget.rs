@@ -200,6 +200,9 @@ pub(crate) trait Pace {
 
     /// The same of slow tests.
     fn spend_slow(&mut self, tests: u64) -> bool;
+
+    /// Is there surely time for a step that takes so long?
+    fn has_time(&self, step: Duration) -> bool;
 }
 
 /// Without end.
@@ -215,6 +218,11 @@ impl Pace for Endless {
     fn spend_slow(&mut self, _: u64) -> bool {
         false
     }
+
+    #[inline(always)]
+    fn has_time(&self, _: Duration) -> bool {
+        true
+    }
 }
 
 impl Pace for Meter {
@@ -228,6 +236,10 @@ impl Pace for Meter {
     fn spend_slow(&mut self, tests: u64) -> bool {
         Self::spend_slow(self, tests);
         self.over
+    }
+
+    fn has_time(&self, step: Duration) -> bool {
+        Self::has_time(self, step)
     }
 }
 
