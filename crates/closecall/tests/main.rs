@@ -48,6 +48,7 @@ mod sweep_limits;
 mod sweep_random;
 mod sweep_start;
 mod sweep_world;
+mod ties;
 mod timed;
 mod tree_file;
 mod tree_file_damaged;

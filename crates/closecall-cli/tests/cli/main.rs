@@ -15,6 +15,7 @@ mod flights;
 mod fly;
 mod gpu;
 mod info;
+mod long_work;
 mod mill;
 mod outputs;
 mod page;

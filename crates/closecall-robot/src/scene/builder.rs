@@ -1,6 +1,6 @@
 //! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -47,6 +47,8 @@ pub(super) struct Builder<'f> {
     /// What was read beside meshes.
     pub(super) files: Vec<PathBuf>,
     pub(super) meshes: MeshFiles,
+    /// The models that were loaded, by their files: one that many bodies name is loaded once.
+    models: HashMap<PathBuf, Model>,
 }
 
 /// A body or a robot that waits for the one it hangs on.
@@ -80,6 +82,7 @@ impl<'f> Builder<'f> {
             parties: Vec::new(),
             files: Vec::new(),
             meshes: MeshFiles::default(),
+            models: HashMap::new(),
             file,
             folder: file.parent().unwrap_or(Path::new("")),
             world: World::new(),
@@ -216,6 +219,16 @@ impl<'f> Builder<'f> {
 
     /// The model of a mesh or tree file; `place` is where it is named.
     pub(super) fn load(&mut self, path: &Path, place: &str) -> Result<Model, String> {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(known) = self.models.get(&real) {
+            return Ok(known.clone());
+        }
+        let model = self.load_anew(path, place)?;
+        self.models.insert(real, model.clone());
+        Ok(model)
+    }
+
+    fn load_anew(&mut self, path: &Path, place: &str) -> Result<Model, String> {
         if is_tree_file(path) {
             self.files.push(path.to_owned());
             let model = Model::open(path).map_err(|error| error.to_string())?;

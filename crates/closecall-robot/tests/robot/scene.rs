@@ -282,3 +282,19 @@ fn collides_somewhere(scene: &mut Scene) -> bool {
         scene.world.collides()
     })
 }
+
+#[test]
+fn a_mesh_that_many_bodies_name_is_loaded_once() {
+    let folder = folder();
+    let body = |k: usize| {
+        let mesh = if k.is_multiple_of(2) { "post.obj" } else { "./post.obj" };
+        format!(r#"{{ "name": "{k}", "mesh": "{mesh}", "pose": {{ "t": [{k}, 0, 0] }} }}"#)
+    };
+    let bodies = (0..40).map(body).collect::<Vec<_>>().join(",");
+    let file = folder.path().join("many.json");
+    std::fs::write(&file, format!(r#"{{ "schema_version": 1, "bodies": [{bodies}] }}"#)).unwrap();
+    let scene = Scene::load(&file).unwrap();
+    assert_eq!(scene.world.handles().count(), 40);
+    let is_post = |path: &&std::path::PathBuf| path.ends_with("post.obj");
+    assert_eq!(scene.files.iter().filter(is_post).count(), 1);
+}

@@ -206,6 +206,9 @@ pub(crate) trait Pace {
 
     /// The same of slow tests.
     fn spend_slow(&mut self, tests: u64) -> bool;
+
+    /// Is there surely time for a step that takes so long?
+    fn has_time(&self, step: Duration) -> bool;
 }
 
 /// Without end.
@@ -221,6 +224,11 @@ impl Pace for Endless {
     fn spend_slow(&mut self, _: u64) -> bool {
         false
     }
+
+    #[inline(always)]
+    fn has_time(&self, _: Duration) -> bool {
+        true
+    }
 }
 
 impl Pace for Meter {
@@ -234,6 +242,10 @@ impl Pace for Meter {
     fn spend_slow(&mut self, tests: u64) -> bool {
         Self::spend_slow(self, tests);
         self.over
+    }
+
+    fn has_time(&self, step: Duration) -> bool {
+        Self::has_time(self, step)
     }
 }
 

@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// the batch.
 pub type Watch<'w> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'w;
 
+/// A watch that never breaks off.
+pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+
 /// How many items of a batch a thread takes at a time.
 const STRIDE: usize = 64;
 
@@ -359,8 +362,7 @@ impl Pair {
         items: &[I],
         ask: impl Fn(&mut Self, &I) -> T + Sync,
     ) -> Vec<T> {
-        let go_on: &Watch = &|_| ControlFlow::Continue(());
-        self.batch_watched(items, go_on, ask).expect("nobody breaks it off")
+        self.batch_watched(items, &GO_ON, ask).expect("nobody breaks it off")
     }
 
     /// [`Pair::batch`] that can be seen and stopped: `watch` hears how many are done. None if it

@@ -25,6 +25,7 @@ mod lookup;
 mod margins;
 mod memory;
 mod least;
+mod near_pairs;
 mod nearest;
 mod outline;
 mod plain;

@@ -9,6 +9,7 @@ use closecall_flight::numbers::counted;
 use serde_json::{Map, Value, json as value};
 
 use super::{Check, report};
+use crate::command::tree::building;
 use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -28,7 +29,10 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*check.a, &*check.b])?;
     let pose = check.pose.pose(&mut warnings)?;
-    let models = check.bodies(&mut files, &mut warnings)?.map(MeshOrModel::into_model);
+    let bodies = check.bodies(&mut files, &mut warnings)?;
+    let working = building(bodies.iter().map(|body| body.mesh().triangle_count()).sum());
+    let models = bodies.map(MeshOrModel::into_model);
+    drop(working);
     let ask = Ask::new().budget(*budget).clearance(check.clearance.unwrap_or_default());
     let mode = check.question.question(Mode::All).mode;
     let mut pair = models[0].ask(&models[1], ask);

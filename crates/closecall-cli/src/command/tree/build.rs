@@ -12,7 +12,7 @@ use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
-use super::{tree_file, wide};
+use super::{building, tree_file, wide};
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -80,9 +80,11 @@ impl Build {
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
         warnings.extend(self.left_out(&read));
+        let working = building(read.body.mesh().triangle_count());
         let start = Instant::now();
         let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
+        drop(working);
         let output = output.expect("there is a name for it");
         let written = model.save(output.path()).and_then(|()| Contents::read(output.path()));
         let (contents, written) = match written {

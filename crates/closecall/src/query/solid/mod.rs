@@ -4,7 +4,7 @@ pub(crate) mod boxes;
 mod depth;
 pub(crate) mod placed;
 
-pub use depth::Depth;
+pub use depth::{DeepestFound, Depth};
 
 use super::Model;
 use crate::geom::exact::germ::Germ;
@@ -172,13 +172,16 @@ impl Solid {
 
     /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by
     /// several at the same time. (None waits for another: `find` runs on all cores, and would wait
-    /// for itself.)
-    pub(crate) fn cutters(&self, find: impl FnOnce() -> Vec<Vec<u32>>) -> &[Vec<u32>] {
+    /// for itself.) None if `find` found nothing.
+    pub(crate) fn cutters(
+        &self,
+        find: impl FnOnce() -> Option<Vec<Vec<u32>>>,
+    ) -> Option<&[Vec<u32>]> {
         let kept = &self.enclosed.cutters;
         if kept.get().is_none() {
-            _ = kept.set(find());
+            _ = kept.set(find()?);
         }
-        kept.get().expect("it has just been found")
+        kept.get().map(Vec::as_slice)
     }
 
     pub(crate) fn boxes(&self) -> &Boxes {

@@ -145,6 +145,23 @@ impl Measure for Gains {
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool {
         look_at_four::<H>(search)
     }
+
+    /// Gains are no distances.
+    fn scale(&self) -> Option<f64> {
+        None
+    }
+
+    fn within(&self) -> f32 {
+        self.bound()
+    }
+
+    fn lower(&mut self, hi: f64) -> f32 {
+        let limit = hi * self.share;
+        if limit < self.limit {
+            self.set_limit(limit);
+        }
+        self.bound()
+    }
 }
 
 /// Lowers the limit by pairs that wait; whether any did.

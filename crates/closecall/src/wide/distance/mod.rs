@@ -4,7 +4,7 @@
 //! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64
 //! and at last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent`
 //! remembers what was near from one query to the next, and `timed` stops a search where its budget
-//! ends.
+//! ends. `ties` keeps time and memory small where many pairs are at one distance.
 
 mod blocks;
 pub(super) mod buckets;
@@ -13,6 +13,7 @@ mod near;
 mod recent;
 mod search;
 mod settle;
+mod ties;
 mod timed;
 
 pub use recent::Recent;
@@ -133,7 +134,7 @@ fn distance_and_beyond(
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = TreeSide::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    asked.level.run(Ask {
+    asked.level.run(SearchAsk {
         sides: &sides,
         a_from_b,
         scratch,
@@ -146,7 +147,7 @@ fn distance_and_beyond(
 }
 
 /// A question under way.
-struct Ask<'q> {
+struct SearchAsk<'q> {
     sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
@@ -160,7 +161,7 @@ struct Ask<'q> {
     most: f64,
 }
 
-impl Task for Ask<'_> {
+impl Task for SearchAsk<'_> {
     type Output = (Option<Distance>, f64);
 
     #[inline(always)]
@@ -189,7 +190,7 @@ impl Task for Ask<'_> {
     }
 }
 
-impl Ask<'_> {
+impl SearchAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(
         self,
@@ -198,20 +199,22 @@ impl Ask<'_> {
         pairs: &BothMeshes,
     ) -> (Option<Distance>, f64) {
         let Self { sides, a_from_b, scratch, asked, margin, scale, .. } = self;
-        let near =
-            NearMeasure::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
+        let near = NearMeasure::new(sides, scale, limit, margin, asked.tolerance);
         let bound = near.bound();
         let mut search = Search::new(sides, a_from_b, scratch, near, bound);
+        search.known = known;
         search.find::<H>(descends);
         if let Some((i, j)) = search.met {
             return (Some(pairs.touching(i, j)), 0.0);
         }
         let (reach, limit, likely) = (search.measure.reach(), search.measure.limit, search.witness);
+        let (known, is_thinned_out) = (search.known, search.ties.is_some());
         let SearchScratch { candidates, left, .. } = scratch;
         candidates.retain(|candidate| candidate.0 <= reach);
         let among = CandidatePairs { pairs: candidates, scale, likely, known };
         let found = pairs.answer::<H>(asked, &among, left, f64::from(limit) / scale);
-        (found, f64::from(reach) / scale)
+        // Candidates that are dropped as ties are within reach, too.
+        (found, if is_thinned_out { 0.0 } else { f64::from(reach) / scale })
     }
 
     #[inline(always)]
@@ -226,8 +229,13 @@ impl Ask<'_> {
         let gains = Gains::new(sides, far, limit, asked.tolerance);
         let bound = gains.bound();
         let mut search = Search::new(sides, a_from_b, scratch, gains, bound);
+        search.known = known;
         search.find::<H>(descends);
+        if let Some((i, j)) = search.met {
+            return Some(pairs.touching(i, j));
+        }
         let (ruled_out, likely, bound) = (search.measure.limit, search.witness, search.bound);
+        let known = search.known;
         let SearchScratch { candidates, left, .. } = scratch;
         candidates.retain(|candidate| candidate.0 <= bound);
         // Gains are no distances.

@@ -12,8 +12,8 @@
 //! pairs and [`UP`] pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair
 //! that gave it is kept as the *witness*.
 
-use super::blocks;
 use super::search::{Measure, Search};
+use super::{blocks, upward};
 use crate::wide::kernel::{NearestEight, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
@@ -41,6 +41,8 @@ pub(super) struct NearMeasure {
     pub margin: f32,
     /// One over 1 + tolerance.
     share: f32,
+    /// From the units of the meshes to A's.
+    scale: f64,
     /// The units of the two frames in A's.
     pub units: [f32; 2],
     /// The body in whose frame pairs of triangles are looked at.
@@ -63,11 +65,18 @@ pub(super) fn share(tolerance: f64) -> f32 {
 }
 
 impl NearMeasure {
-    /// With a limit and a margin in A's units, which have to be finite.
-    pub(super) fn new(sides: &[TreeSide; 2], limit: f32, margin: f32, tolerance: f64) -> Self {
+    /// With a limit and a margin in the units of the meshes, which have to be finite.
+    pub(super) fn new(
+        sides: &[TreeSide; 2],
+        scale: f64,
+        limit: f64,
+        margin: f64,
+        tolerance: f64,
+    ) -> Self {
         let units = [1.0, sides[0].map.ratio];
         let frame = usize::from(units[1] >= LARGE);
-        Self { limit, margin, share: share(tolerance), units, frame, direction: [0.0; 3] }
+        let [limit, margin] = [limit, margin].map(|length| upward(length * scale));
+        Self { limit, margin, share: share(tolerance), scale, units, frame, direction: [0.0; 3] }
     }
 
     /// What is further apart than this is ruled out.
@@ -130,6 +139,21 @@ impl Measure for NearMeasure {
         let waited = search.scratch.pack.count > 0;
         look_at_pack::<H>(search);
         waited
+    }
+
+    fn scale(&self) -> Option<f64> {
+        Some(self.scale)
+    }
+
+    fn within(&self) -> f32 {
+        self.reach()
+    }
+
+    /// Whoever has too many pairs at one distance has no use for a margin.
+    fn lower(&mut self, hi: f64) -> f32 {
+        self.limit = self.limit.min(upward(hi * f64::from(self.share) * self.scale));
+        self.margin = 0.0;
+        self.bound()
     }
 }
 

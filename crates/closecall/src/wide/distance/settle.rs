@@ -202,7 +202,7 @@ impl BothMeshes<'_> {
 }
 
 /// The nearer of two, and a lower bound of both.
-fn nearer(one: Distance, two: Distance) -> Distance {
+pub(super) fn nearer(one: Distance, two: Distance) -> Distance {
     let best = if one.hi < two.hi { one } else { two };
     Distance { lo: one.lo.min(two.lo), ..best }
 }

@@ -11,8 +11,8 @@
 use super::far::Gains;
 use super::near::{NearMeasure, UP};
 use super::search::{Measure, Search, SearchScratch};
-use super::settle::{BothMeshes, CandidatePairs};
-use super::{Distance, DistanceAsked, FAR, upward};
+use super::settle::{BothMeshes, CandidatePairs, nearer};
+use super::{Distance, DistanceAsked, FAR};
 use crate::cost::Meter;
 use crate::geom::Pose;
 use crate::wide::relation::{Between, FarApart};
@@ -26,7 +26,7 @@ const DESCENT: u64 = 64;
 
 /// What it takes to settle the nearest pair, and each candidate beside it, at most as a rule.
 const SETTLING: Duration = Duration::from_micros(3);
-const CANDIDATE: Duration = Duration::from_nanos(200);
+pub(super) const CANDIDATE: Duration = Duration::from_nanos(200);
 
 /// What it takes to construct a point that two triangles share.
 const SHARED: Duration = Duration::from_micros(60);
@@ -81,6 +81,8 @@ struct Left {
     /// What candidates' bounds are to be divided by, if they are distances.
     scale: Option<f64>,
     likely: Option<(u32, u32)>,
+    /// The nearest of those that were decided on the way.
+    known: Option<Distance>,
     met: Option<(u32, u32)>,
 }
 
@@ -107,7 +109,7 @@ impl Task for TimedAsk<'_> {
                 pairs: candidates,
                 scale: left.scale.unwrap_or(1.0),
                 likely: left.likely,
-                known: None,
+                known: left.known,
             };
             let asked = DistanceAsked::default();
             if let Some(distance) =
@@ -123,16 +125,16 @@ impl Task for TimedAsk<'_> {
 impl TimedAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(&mut self) -> Left {
-        let near = NearMeasure::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
+        let near = NearMeasure::new(self.sides, self.scale, self.most, 0.0, 0.0);
         let bound = near.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
         find::<H, _>(&mut search, self.meter);
-        let stack = search.scratch.buckets.first(search.bound).filter(|_| search.met.is_none());
-        let rest = stack.map(|stack| f64::from(search.scratch.buckets.least(stack)).sqrt());
-        let rest = rest.map(|rest| rest / (f64::from(UP) * self.scale));
+        let least = search.least_waiting().filter(|_| search.met.is_none());
+        let rest = least.map(|least| f64::from(least).sqrt() / (f64::from(UP) * self.scale));
         let (reach, likely, met) = (search.measure.reach(), search.witness, search.met);
+        let known = search.known;
         self.scratch.candidates.retain(|candidate| candidate.0 <= reach);
-        Left { rest, scale: Some(self.scale), likely, met }
+        Left { rest, scale: Some(self.scale), likely, known, met }
     }
 
     #[inline(always)]
@@ -141,19 +143,22 @@ impl TimedAsk<'_> {
         let bound = gains.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, gains, bound);
         find::<H, _>(&mut search, self.meter);
-        let is_left = search.scratch.buckets.first(search.bound).is_some();
+        let is_left = search.least_waiting().is_some();
         let (likely, met, bound) = (search.witness, search.met, search.bound);
+        let known = search.known;
         let candidates = &mut self.scratch.candidates;
         candidates.retain(|candidate| candidate.0 <= bound);
         // Gains are no distances.
         candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
-        Left { rest: is_left.then_some(self.least.max(0.0)), scale: None, likely, met }
+        Left { rest: is_left.then_some(self.least.max(0.0)), scale: None, likely, known, met }
     }
 
     /// From the lowest bound of all that is left to the nearest pair so far.
     fn interval(&self, left: &Left, pairs: &BothMeshes) -> Distance {
-        let (i, j) = left.likely.unwrap_or((0, 0));
-        let found = pairs.roughly((i, j));
+        let likely = left.likely.or(left.known.is_none().then_some((0, 0)));
+        let likely = likely.map(|pair| pairs.roughly(pair));
+        let found = likely.into_iter().chain(left.known).reduce(nearer);
+        let found = found.expect("one of the two is there");
         let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
             Some(scale) => f64::from(low) / scale,
             None => self.least,

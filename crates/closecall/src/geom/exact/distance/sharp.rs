@@ -39,7 +39,7 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> Option<Tr
 }
 
 /// A point of each triangle, where the guess says but with more digits.
-fn points(a: &[Double3; 3], b: &[Double3; 3], guess: &Nearest) -> Option<[Double3; 2]> {
+pub(super) fn points(a: &[Double3; 3], b: &[Double3; 3], guess: &Nearest) -> Option<[Double3; 2]> {
     let shares = guess.shares.map(Double::from);
     match guess.feature {
         Feature::Edges(i, j) => {
@@ -128,10 +128,20 @@ fn bounds(a: &[Double3; 3], b: &[Double3; 3], [p, q]: &[Double3; 2]) -> Option<(
     let length = axis.dot(&axis).sqrt();
     let reach =
         a.iter().chain(b).fold(DVec3::ZERO, |reach, p| reach.max(p.nearest().abs())).max_element();
-    let slack = Double::from(128.0 * ROUNDOFF * (reach + length.high));
+    let slack = slack(reach, length);
     let a_end = a.map(|p| axis.dot(&p)).into_iter().reduce(Double::max)?;
     let b_start = b.map(|p| axis.dot(&p)).into_iter().reduce(Double::min)?;
     let hi = (length + slack).ceil();
-    let lo = ((b_start - a_end) / length - slack).floor();
+    let lo = least(b_start - a_end, length, slack);
     (lo > 0.0 && hi <= lo.next_up().next_up()).then_some((lo, hi))
+}
+
+/// What pays for all roundings of a bound; see the module.
+pub(super) fn slack(reach: f64, length: Double) -> Double {
+    Double::from(128.0 * ROUNDOFF * (reach + length.high))
+}
+
+/// A lower bound of the distance, given the gap along a vector of this length.
+pub(super) fn least(gap: Double, length: Double, slack: Double) -> f64 {
+    (gap / length - slack).floor()
 }

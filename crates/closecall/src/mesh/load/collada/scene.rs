@@ -201,12 +201,14 @@ impl<'a> ColladaScene<'a> {
         let turn_over = world_from_node.mirrors();
         for face in &geometry.faces {
             // The last vertex had a number, so that these have.
-            let mut corners: Vec<u32> =
+            let corners: Vec<u32> =
                 face.corners.iter().map(|corner| first_vertex as u32 + corner).collect();
-            if turn_over {
-                corners.reverse();
-            }
+            let first = soup.triangles.len();
             soup.face(&corners).map_err(|problem| document.error(face.element, problem))?;
+            if turn_over {
+                // One by one: a polygon is fanned from its first corner, mirrored or not.
+                soup.triangles[first..].iter_mut().for_each(|triangle| triangle.swap(1, 2));
+            }
         }
         for (what, place) in &geometry.ignored {
             soup.ignore(what, place.clone());
