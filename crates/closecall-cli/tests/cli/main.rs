@@ -16,6 +16,7 @@ mod fly;
 mod gpu;
 mod info;
 mod mill;
+mod mill_places;
 mod outputs;
 mod page;
 mod program;
