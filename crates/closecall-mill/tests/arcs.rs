@@ -62,9 +62,8 @@ fn lift(part: &Mesh, tip: DVec3, radius: f64) -> f64 {
         let normal = (b - a).cross(c - a);
         let uphill = -normal.truncate() / normal.z;
         let rim = center + uphill.normalize_or_zero() * radius;
-        let is_left = |p: DVec3, q: DVec3| {
-            (q - p).truncate().perp_dot(rim - p.truncate()) * normal.z >= 0.0
-        };
+        let is_left =
+            |p: DVec3, q: DVec3| (q - p).truncate().perp_dot(rim - p.truncate()) * normal.z >= 0.0;
         if is_left(a, b) && is_left(b, c) && is_left(c, a) {
             highest = highest.max(a.z + uphill.dot(rim - a.truncate()));
         }

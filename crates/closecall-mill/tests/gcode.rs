@@ -2,8 +2,8 @@
 //! are there.
 
 use closecall_mill::gcode::{
-    BlockStep, Dialect, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ProgramUnit, RapidPath,
-    Rotary, ToolPath,
+    BlockStep, Dialect, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ProgramUnit,
+    RapidPath, Rotary, ToolPath,
 };
 use std::io::Cursor;
 
@@ -93,7 +93,10 @@ fn a_series_of_holes_remembers_where_it_began() {
     assert_eq!(series, [2., 2., -1., 2., 2., 2., -1., 2., 3., 3., -1., 3.]);
     let switched = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 X10\nX15\nG99 X20");
     // From G99 to G98: straight to the level above the next hole.
-    assert_eq!(switched, [10., 2., -1., 2., 10., 2., -1., 10., 10., 2., -1., 10., 10., 2., -1., 2.]);
+    assert_eq!(
+        switched,
+        [10., 2., -1., 2., 10., 2., -1., 10., 10., 2., -1., 10., 10., 2., -1., 2.]
+    );
     let another_cycle = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 G83 X10 Z-2 R1 Q1");
     assert_eq!(another_cycle[4..], [2., 1., -2., 10.]);
     // Of the first hole the way across is not known, the way down is.
@@ -125,7 +128,11 @@ fn a_series_of_holes_goes_by_the_zero_in_force() {
         assert_eq!(lowest(&format!("{start}{text}")), z, "{text}");
     }
     let (steps, notes, _) = run(&format!("{start}G56 X10")).unwrap();
-    assert!(steps.iter().all(|step| step.line == 4) && notes.iter().any(|note| note.contains("not known")), "{notes:?}");
+    assert!(
+        steps.iter().all(|step| step.line == 4)
+            && notes.iter().any(|note| note.contains("not known")),
+        "{notes:?}"
+    );
 }
 
 #[test]

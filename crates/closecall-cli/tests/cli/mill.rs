@@ -42,7 +42,9 @@ fn the_exit_code_says_clean_gouge_or_refused() {
     assert_eq!(events[0]["block"], "Z-0.25");
     assert_eq!(events[0]["depth"], serde_json::json!([0.25, 0.25]));
     assert!(events[0]["point"].is_array() && events[0]["triangle"].is_u64());
-    let run = closecall(&["mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25", "--start", "-5,5,9"]);
+    let run = closecall(&[
+        "mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25", "--start", "-5,5,9",
+    ]);
     assert_eq!(run.code, 0);
     let (_folder, [part, odd]) = job("G21\nG0 X-5 Y5 Z2\nG1 X#1\n");
     let [file, place, message] =
@@ -168,7 +170,8 @@ fn a_polyhedral_tool_comes_from_a_mesh() {
         depths.iter().all(|&[low, high]| low <= 0.25 && high >= 0.25 && high - low < 1e-12),
         "{depths:?}"
     );
-    let run = closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25", "--start", "-5,5,9"]);
+    let run =
+        closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25", "--start", "-5,5,9"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let raised =
         format!("mesh:{}", folder.write("raised.obj", PYRAMID.replace("v 0 0 0", "v 0 0 1")));

@@ -36,7 +36,10 @@ fn moves_in_a_work_system_that_is_not_known_are_not_clean() {
     assert_eq!(mill(G55, &[&FLAT[..], &start, &table].concat()).0, 0);
     let (code, json, _) = mill(G55, &[&FLAT[..], &["--allow-unchecked"]].concat());
     let warned = json["warnings"].to_string();
-    assert!(code == 0 && warned.contains("NOT CHECKED") && warned.contains("lines 2, 5-8"), "{warned}");
+    assert!(
+        code == 0 && warned.contains("NOT CHECKED") && warned.contains("lines 2, 5-8"),
+        "{warned}"
+    );
 }
 
 #[test]
@@ -73,7 +76,8 @@ fn a_plunge_into_the_part_from_an_unknown_height_is_found() {
 
 #[test]
 fn words_that_change_modes_shifts_or_the_tool_count() {
-    let shift = "G21 G90 G17 F100\nG0 X-20 Y-20 Z10\nG92 X-70 Y-70\nG92.3\nG0 X-30 Y-30\nG1 Z-5\nM2\n";
+    let shift =
+        "G21 G90 G17 F100\nG0 X-20 Y-20 Z10\nG92 X-70 Y-70\nG92.3\nG0 X-30 Y-30\nG1 Z-5\nM2\n";
     let (code, json, lines) = mill(shift, &FLAT);
     assert_eq!((code, lines), (1, vec![6]));
     assert_eq!(json["events"][0]["depth"], serde_json::json!([5.0, 5.0]));

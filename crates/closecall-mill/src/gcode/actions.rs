@@ -1,9 +1,9 @@
 //! What a block does besides modes and motion: G4, G10, G28, G30, G52, G92.
 
 use super::block::Words;
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
-use super::dialect::Dialect;
 use super::state::{AXES, Action, ROTARY};
 use super::way::Way;
 use std::io::BufRead;

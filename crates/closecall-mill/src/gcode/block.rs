@@ -92,7 +92,8 @@ pub fn lex(line: &[u8], dialect: Dialect, words: &mut Words) -> Result<(), Gcode
                 return Err(odd(line, at, 16, why));
             }
             b'*' => {
-                let why = "no word, but a checksum or the end of a block on some controls; take it out";
+                let why =
+                    "no word, but a checksum or the end of a block on some controls; take it out";
                 return Err(odd(line, at, 8, why));
             }
             b'"' => {

@@ -82,7 +82,9 @@ impl Code {
             }
             Self::M(428 | 429) => "it switches the kinematics",
             Self::M(61 | 70..=73) => "only LinuxCNC has it",
-            Self::M(_) => "no code that is known; --ignore-word passes over a word that moves nothing",
+            Self::M(_) => {
+                "no code that is known; --ignore-word passes over a word that moves nothing"
+            }
             Self::G(_) => "no code that is known",
         }
     }

@@ -62,7 +62,9 @@ impl Compensation {
         out: &mut VecDeque<BlockStep>,
     ) -> Result<(), GcodeProblem> {
         if step.way.unchecked > 0 {
-            return problem("the tool goes to a place that is not known while it is on".to_string());
+            return problem(
+                "the tool goes to a place that is not known while it is on".to_string(),
+            );
         }
         for one in step.way.moves.clone() {
             if one.angles[0] != one.angles[1] {

@@ -85,7 +85,7 @@ impl<R: BufRead> Interpreter<R> {
         if code == 870 { self.back_boring(words) } else { Ok(false) }
     }
 
-/// The angles before a hole and at it, where they are known.
+    /// The angles before a hole and at it, where they are known.
     fn turn_to_hole(&mut self, words: &Words) -> Result<[Option<[f64; 3]>; 2], GcodeProblem> {
         let before = self.known_angles();
         self.state.angles = self.turned(words, false);

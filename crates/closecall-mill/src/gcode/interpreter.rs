@@ -80,7 +80,9 @@ impl<R: BufRead> Interpreter<R> {
         let mut here = self.line;
         while let Ok(true) = next_line(&mut self.reader, &mut self.bytes) {
             here += 1;
-            if lex(&self.bytes, self.options.dialect, &mut self.words).is_ok() && self.words.is_empty() {
+            if lex(&self.bytes, self.options.dialect, &mut self.words).is_ok()
+                && self.words.is_empty()
+            {
                 continue;
             }
             let end = self.line;

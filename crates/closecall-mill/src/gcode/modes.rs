@@ -75,7 +75,10 @@ impl<R: BufRead> Interpreter<R> {
         if mode.is_none() || words.letters().any(is_axis) {
             return Err(GcodeProblem::Unsupported { word: name(g), why: "a spline" });
         }
-        self.note(format!("{} is taken as a high-speed mode: it does not change the path", name(g)));
+        self.note(format!(
+            "{} is taken as a high-speed mode: it does not change the path",
+            name(g)
+        ));
         Ok(())
     }
 
@@ -146,7 +149,8 @@ impl<R: BufRead> Interpreter<R> {
     /// G54 to G59.3. G54 P2 is another system, on controls that have more of them.
     fn select_system(&mut self, g: u32, words: &Words) -> Result<(), GcodeProblem> {
         let uses_p = |g: &u32| matches!(g, 20 | 30 | 40 | 50 | 100 | 640 | 730..=899);
-        let in_motion = matches!(self.state.motion, Some(Motion::Arc { .. } | Motion::Cycle { .. }));
+        let in_motion =
+            matches!(self.state.motion, Some(Motion::Arc { .. } | Motion::Cycle { .. }));
         let is_used = words.g.iter().any(uses_p) || in_motion && words.has_axis();
         if let Some(p) = words.get('P').filter(|_| !is_used && words.m.is_empty()) {
             let why = "a work offset beyond G59.3";

@@ -2,8 +2,8 @@
 
 use super::arc::{ArcWords, MOST_TURNS};
 use super::block::Words;
-use super::dialect::Dialect;
 use super::code::name;
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::modes::Asked;
@@ -19,11 +19,7 @@ const MOST_TURNS_OF_AXES: f64 = 1000.0;
 
 impl<R: BufRead> Interpreter<R> {
     /// Motion by the axis words.
-    pub(super) fn travel(
-        &mut self,
-        words: &Words,
-        asked: Asked,
-    ) -> Result<Way, GcodeProblem> {
+    pub(super) fn travel(&mut self, words: &Words, asked: Asked) -> Result<Way, GcodeProblem> {
         let is_motion_word = |letter: &char| matches!(letter, 'X' | 'Y' | 'Z' | 'A' | 'B' | 'C');
         let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
         let arc_words = |letter: &char| matches!(letter, 'I' | 'J' | 'K' | 'R');
@@ -191,7 +187,11 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// Turns that are told of, or refused because there are too many.
-    pub(super) fn check_turn(&mut self, before: [f64; 3], after: [f64; 3]) -> Result<(), GcodeProblem> {
+    pub(super) fn check_turn(
+        &mut self,
+        before: [f64; 3],
+        after: [f64; 3],
+    ) -> Result<(), GcodeProblem> {
         if before == after {
             return Ok(());
         }
@@ -220,11 +220,7 @@ impl<R: BufRead> Interpreter<R> {
         known(self.state.angles)
     }
 
-    pub(super) fn arc(
-        &mut self,
-        words: &Words,
-        clockwise: bool,
-    ) -> Result<Way, GcodeProblem> {
+    pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Way, GcodeProblem> {
         self.first_motion();
         let (target, angles) = (self.target(words, false), self.turned(words, false));
         if angles != self.state.angles {

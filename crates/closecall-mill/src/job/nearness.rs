@@ -78,7 +78,10 @@ impl Reach {
         let mut last = place(0);
         for i in 1..=pieces {
             let next = place(i);
-            let way = grown([last.0, last.1 * part.furthest(last.0)], [next.0, next.1 * part.furthest(next.0)]);
+            let way = grown(
+                [last.0, last.1 * part.furthest(last.0)],
+                [next.0, next.1 * part.furthest(next.0)],
+            );
             self.tips = joined(self.tips, [last.0.min(next.0), last.0.max(next.0)]);
             self.tool = joined(self.tool, way);
             let near = (2.0 * DIAMETERS + 1.0) * radius;

@@ -196,8 +196,7 @@ impl Mill {
         };
         // Lines are not known beforehand: about 24 bytes each.
         let bar = console::progress("lines", (length / 24) as usize);
-        let summary =
-            run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
+        let summary = run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
         bar.finish_and_clear();
         Ok(Milled { events, truncated, summary, seconds: begin.elapsed().as_secs_f64() })
     }

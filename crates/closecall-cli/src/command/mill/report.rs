@@ -147,7 +147,10 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
     let summary = &milled.summary;
     let none = (summary.checked == 0).then(|| "no move was checked".to_string());
     let allowed = (summary.allow_unchecked && summary.unchecked.moves > 0).then(|| {
-        format!("NOT CHECKED, as --allow-unchecked has it: {}; what they cut is not known", unchecked(milled))
+        format!(
+            "NOT CHECKED, as --allow-unchecked has it: {}; what they cut is not known",
+            unchecked(milled)
+        )
     });
     let size = summary.extent.as_ref().and_then(|extent| size(summary.verdict(), extent));
     summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).collect()
@@ -175,8 +178,13 @@ fn size(verdict: Verdict, extent: &Extent) -> Option<String> {
         (0.5 * (low + high)).to_array().map(|x| format!("{x:.4}")).join(",")
     };
     let help = match extent.factor() {
-        Some(factor) => format!("if the part is in another unit, --scale {} brings it to the program's", number(factor)),
-        None if verdict == Verdict::Far => "--offset X,Y,Z moves the part to where the program has it".to_string(),
+        Some(factor) => format!(
+            "if the part is in another unit, --scale {} brings it to the program's",
+            number(factor)
+        ),
+        None if verdict == Verdict::Far => {
+            "--offset X,Y,Z moves the part to where the program has it".to_string()
+        }
         None => return None,
     };
     Some(format!(
