@@ -364,7 +364,10 @@ class Milled:
     undecided_blocks: int
     lines: int
     blocks: int
-    moves: int
+    checked: int
+    unchecked: int
+    unchecked_lines: List[Tuple[int, int]]
+    extent: Optional[Tuple[List[List[float]], List[List[float]]]]
     seconds: float
     assumed: List[Tuple[int, str, int]]
     warnings: List[str]
@@ -391,6 +394,12 @@ def mill(
     block_delete: bool = False,
     rotary: Union[str, ArrayLike, None] = None,
     axis: Optional[ArrayLike] = None,
+    dialect: str = "linuxcnc",
+    start: Optional[ArrayLike] = None,
+    home: Union[ArrayLike, Dict[str, ArrayLike], None] = None,
+    work: Optional[Dict[str, ArrayLike]] = None,
+    allow_unchecked: bool = False,
+    ignore_words: Sequence[str] = ...,
     stock: Union[Model, ArrayLike, None] = None,
     fixtures: Sequence[Model] = ...,
     max_events: int = 1_000_000,

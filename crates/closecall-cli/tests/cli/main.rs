@@ -17,6 +17,7 @@ mod gpu;
 mod info;
 mod long_work;
 mod mill;
+mod mill_places;
 mod outputs;
 mod page;
 mod program;

@@ -76,6 +76,14 @@ pub enum GcodeProblem {
         /// Where, from 1.
         column: usize,
     },
+    /// A comment in a comment.
+    #[error(
+        "the parenthesis in column {column} stands in a comment: LinuxCNC refuses that, --dialect fanuc takes it"
+    )]
+    NestedComment {
+        /// Where, from 1.
+        column: usize,
+    },
     /// The same letter twice.
     #[error("the word {letter} stands twice in this block")]
     Twice {
@@ -90,8 +98,8 @@ pub enum GcodeProblem {
         /// The second.
         other: String,
     },
-    /// A code that is not known and could move an axis.
-    #[error("{word} is not supported, and could move an axis: {why}")]
+    /// A code that is not known, and could change a mode or move an axis.
+    #[error("{word} is not supported, and could change a mode or move an axis: {why}")]
     Unsupported {
         /// The word.
         word: String,

@@ -3,9 +3,10 @@
 
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
+use closecall::mesh::shapes;
 use closecall::query::Location;
 use closecall::wide::{RevolvedSweep, triangles_met};
-use closecall::{Mesh, Model, Pose, Scratch, Triangle};
+use closecall::{Ask, Mesh, Model, Pose, Scratch, Triangle};
 use glam::{DMat3, DVec3};
 
 /// See the [module](self).
@@ -76,6 +77,16 @@ impl Target {
     #[must_use]
     pub fn furthest(&self, point: DVec3) -> f64 {
         (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
+    }
+
+    /// Whether its surface comes nearer to a box than this; also if it lies wholly inside.
+    #[must_use]
+    pub fn is_within(&self, [low, high]: [DVec3; 2], distance: f64) -> bool {
+        if low.cmple(self.low).all() && high.cmpge(self.high).all() {
+            return true;
+        }
+        let cuboid = Model::new(shapes::cuboid(low, high));
+        self.model.ask(&cuboid, Ask::new().limit(distance)).distance(&Pose::IDENTITY).is_some()
     }
 
     /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;

@@ -4,6 +4,7 @@ mod built_in;
 mod files;
 mod frame;
 mod page;
+mod program;
 mod report;
 mod tools;
 
@@ -11,16 +12,18 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use closecall::geom::DVec3;
 use closecall::mesh::Unit;
 use closecall::mesh::load::foreign;
 use closecall::mesh::write::write_painted_as;
 use closecall::{Mesh, Place};
-use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
-use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Summary, Tools, no_tool, run};
+use closecall_mill::gcode::{Interpreter, ProgramUnit};
+use closecall_mill::job::{
+    Event, JobBodies, JobError, JobSettings, Summary, Tools, Verdict, no_tool, run,
+};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
+use self::program::ProgramArgs;
 use self::tools::ToolArgs;
 use crate::console;
 use crate::failure::Failure;
@@ -64,22 +67,17 @@ pub struct Mill {
     #[arg(long, value_name = "D", default_value_t = 0.0, allow_negative_numbers = true, value_parser = not_negative)]
     near: f64,
 
-    /// The way of a rapid: straight, or all axes at the same speed, each until it has arrived.
-    #[arg(long, value_name = "linear|dogleg", default_value = "linear", value_parser = rapid)]
-    rapid: RapidPath,
-
-    /// Leave out blocks that begin with /.
-    #[arg(long)]
-    block_delete: bool,
-
-    /// What A, B and C turn: `tcp`, the tool, with X Y Z its tip in the part's frame; `table` or
-    /// `table:X,Y,Z`, the part, about that point.
-    #[arg(long, value_name = "tcp|table", value_parser = rotary)]
-    rotary: Option<Rotary>,
+    #[command(flatten)]
+    program: ProgramArgs,
 
     /// The tool's axis, from its tip to its holder, if it does not stand upright.
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, conflicts_with = "rotary", value_parser = direction)]
     axis: Option<Point>,
+
+    /// Call a program clean although some of its moves were not checked, because they begin or end
+    /// at a place that is not known.
+    #[arg(long)]
+    allow_unchecked: bool,
 
     /// What is there at first, uncut: a mesh file, or a box. Rapids must not go through it.
     #[arg(long, value_name = "FILE|X,Y,Z,X,Y,Z", allow_hyphen_values = true)]
@@ -135,7 +133,8 @@ impl Mill {
         files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let unit = self.first_unit(job);
+        let settings = self.settings()?;
+        let unit = first_unit(&settings, job);
         let reading = self.reading.in_unit(mesh_unit(unit), job)?;
         let mesh = reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
         let mesh = self.placing.place(mesh, part)?;
@@ -154,18 +153,11 @@ impl Mill {
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
         };
-        let milled = self.check(program, length, &tools, &bodies).map_err(|e| of_job(job, e))?;
+        let milled =
+            self.check(program, length, &tools, &bodies, &settings).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
-        self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
+        self.fill(outputs, [part, job], &mesh, &tools, &milled, &settings, &mut outcome)?;
         Ok(outcome)
-    }
-
-    /// The unit of the program's first motion; what cannot be read, the check will tell.
-    fn first_unit(&self, job: &Path) -> ProgramUnit {
-        let program = File::open(job).map(BufReader::new);
-        program.map_or(ProgramUnit::Millimetre, |program| {
-            Interpreter::new(program, self.settings().program).first_unit()
-        })
     }
 
     fn outputs(&self, files: &mut Files) -> Result<Outputs, Failure> {
@@ -177,21 +169,15 @@ impl Mill {
         })
     }
 
-    fn settings(&self) -> JobSettings {
-        let program = GcodeOptions {
-            rapid: self.rapid,
-            block_delete: self.block_delete,
-            rotary: self.rotary,
-        };
-        let axis = self.axis.as_ref().map(|point| point.0);
-        JobSettings {
+    fn settings(&self) -> Result<JobSettings, Failure> {
+        Ok(JobSettings {
             allow: self.allow,
             touch: self.touch,
-            side: self.side,
             margin: self.near,
-            program,
-            axis,
-        }
+            program: self.program.options()?,
+            axis: self.axis.as_ref().map(|point| point.0),
+            allow_unchecked: self.allow_unchecked,
+        })
     }
 
     fn check(
@@ -200,6 +186,7 @@ impl Mill {
         length: u64,
         tools: &Tools,
         bodies: &JobBodies,
+        settings: &JobSettings,
     ) -> Result<Milled, JobError> {
         let begin = std::time::Instant::now();
         let (mut events, mut truncated) = (Vec::new(), false);
@@ -209,8 +196,7 @@ impl Mill {
         };
         // Lines are not known beforehand: about 24 bytes each.
         let bar = console::progress("lines", (length / 24) as usize);
-        let summary =
-            run(program, tools, bodies, &self.settings(), tell, |p| bar.set_position(p.lines))?;
+        let summary = run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
         bar.finish_and_clear();
         Ok(Milled { events, truncated, summary, seconds: begin.elapsed().as_secs_f64() })
     }
@@ -223,10 +209,10 @@ impl Mill {
         mut warnings: Vec<String>,
     ) -> CommandAnswer {
         warnings.extend(report::warnings(milled));
-        let verdict = match (milled.summary.met(), milled.summary.is_clean()) {
-            (true, _) => Ending::Collision,
-            (_, true) => Ending::Clear,
-            _ => Ending::Undecided,
+        let verdict = match milled.summary.verdict() {
+            Verdict::Gouge => Ending::Collision,
+            Verdict::Clean => Ending::Clear,
+            Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Ending::Undecided,
         };
         let (text, json) = (report::text(milled), report::json(milled, part, job));
         CommandAnswer { verdict, text, json, warnings }
@@ -240,6 +226,7 @@ impl Mill {
         mesh: &Mesh,
         tools: &Tools,
         milled: &Milled,
+        settings: &JobSettings,
         outcome: &mut CommandAnswer,
     ) -> Result<(), Failure> {
         outcome.fill(outputs.csv, |out| out.write_all(files::csv(milled).as_bytes()));
@@ -251,14 +238,20 @@ impl Mill {
         }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-            let (settings, cutters, tool) =
-                (self.settings(), tools.cutters(), self.tool.shown(milled.summary.unit));
-            let drawn =
-                page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
+            let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
+            let drawn = page::Drawn::new(BufReader::new(program), settings, cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
     }
+}
+
+/// The unit of the program's first motion; what cannot be read, the check will tell.
+fn first_unit(settings: &JobSettings, job: &Path) -> ProgramUnit {
+    let program = File::open(job).map(BufReader::new);
+    program.map_or(ProgramUnit::Millimetre, |program| {
+        Interpreter::new(program, settings.program.clone()).first_unit()
+    })
 }
 
 /// A box of stock, or a mesh of it.
@@ -329,21 +322,4 @@ fn direction(text: &str) -> Result<Point, String> {
     let length = axis.abs().max_element();
     let axis = (length > 0.0).then(|| (axis / length).normalize()).ok_or("it must not be 0,0,0")?;
     Ok(Point(axis))
-}
-
-fn rapid(text: &str) -> Result<RapidPath, String> {
-    match text {
-        "linear" => Ok(RapidPath::Linear),
-        "dogleg" => Ok(RapidPath::Dogleg),
-        _ => Err("it is linear or dogleg".to_string()),
-    }
-}
-
-fn rotary(text: &str) -> Result<Rotary, String> {
-    match (text, text.strip_prefix("table:")) {
-        ("tcp", _) => Ok(Rotary::TipInPart),
-        ("table", _) => Ok(Rotary::Table { pivot: DVec3::ZERO }),
-        (_, Some(point)) => Ok(Rotary::Table { pivot: point.parse::<Point>()?.0 }),
-        _ => Err("it is tcp, table or table:X,Y,Z".to_string()),
-    }
 }
