@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use closecall::ModelError;
 use closecall::mesh::{LoadError, Place, Problem};
 use closecall::wide::file::{TreeFileError, TreeFileProblem};
 
@@ -22,6 +23,16 @@ impl FlightError {
     /// A fault of a file as a whole.
     pub(super) fn whole(file: &Path, message: &impl Display) -> Self {
         Self { file: file.to_path_buf(), place: None, message: message.to_string() }
+    }
+}
+
+impl From<ModelError> for FlightError {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Mesh(error) => error.into(),
+            ModelError::TreeFile(error) => error.into(),
+            other => Self { file: PathBuf::new(), place: None, message: other.to_string() },
+        }
     }
 }
 

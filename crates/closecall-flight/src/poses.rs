@@ -144,6 +144,7 @@ impl std::fmt::Display for PosesPlace {
 
 /// What can be wrong with a line of `poses.csv`.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PosesProblem {
     /// The header is another one.
     #[error("the header is `{found}`, not `{HEADER}`")]

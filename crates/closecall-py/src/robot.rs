@@ -35,8 +35,9 @@ impl Robot {
             known = known.with(name, folder);
         }
         let files = RobotFiles { srdf, packages: known };
-        let load = || closecall_robot::Robot::load(urdf, &files);
-        Ok(Self { robot: py.detach(load).map_err(failure::file)? })
+        let load = || closecall_robot::Robot::load(&urdf, &files);
+        let robot = py.detach(load).map_err(|error| failure::of_path(&urdf, error))?;
+        Ok(Self { robot })
     }
 
     /// Its name.

@@ -45,6 +45,7 @@ enum Branch {
 
 /// Why there is no range, or no clearance.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RangeError {
     /// A coordinate or position was refused.
     #[error(transparent)]

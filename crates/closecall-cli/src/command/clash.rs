@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt_all};
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
@@ -77,6 +77,9 @@ impl Clash {
         let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
         let parts: Vec<Part> =
             models.map(|model| Part { solid: model.solid().ok(), model }).collect();
+        let named = self.files.iter().map(|file| &**file);
+        let named: Vec<_> = named.zip(parts.iter().map(|part| &part.model)).collect();
+        doubt_all(&named, &mut warnings);
         let met = pool.install(|| all_pairs(&parts));
         let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();

@@ -20,6 +20,7 @@ fn shown(block: &str) -> String {
 
 /// What is wrong with a block.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GcodeProblem {
     /// The line is endless or cannot be read.
     #[error("{0}")]

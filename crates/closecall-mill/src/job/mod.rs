@@ -10,5 +10,5 @@ mod settings;
 mod turning;
 
 pub use event::{Event, EventKind, Stick, Summary};
-pub use run::{JobError, JobProgress, no_tool, run};
+pub use run::{JobError, JobProgress, no_tool, run, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};

@@ -81,6 +81,7 @@ pub enum ToolShape {
 
 /// Why a shape was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ToolShapeError {
     /// A number that must be positive and is not, or not finite.
     #[error("the {what} of a {shape} must be more than 0 and at most 1e9, not {value}")]

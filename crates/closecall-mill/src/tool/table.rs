@@ -19,6 +19,7 @@ use std::path::Path;
 
 /// Why a table was refused.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// A file cannot be read.
     #[error("{file}: {source}")]

@@ -9,6 +9,7 @@ use super::{DMat3, DVec3, Pose};
 
 /// Why a convex body was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConvexError {
     /// A number is infinite, not a number, or beyond the largest coordinate.
     #[error("{name} is {value:e}: it must be a number of at most {MAX_COORDINATE:e} in magnitude")]

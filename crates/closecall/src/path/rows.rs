@@ -32,6 +32,7 @@ struct Leg {
 
 /// Why rows are no path.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PathError {
     /// A single row, or none.
     #[error("a path needs at least 2 poses, but there are {count}")]

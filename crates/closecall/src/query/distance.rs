@@ -44,7 +44,8 @@ impl Model {
         asked: &DistanceAsked,
         scratch: &mut Scratch,
     ) -> Option<Distance> {
-        wide::distance(self.body(), other.body(), a_from_b, asked, scratch)
+        let [a, b] = self.beside(other);
+        wide::distance(a, b, a_from_b, asked, scratch)
     }
 
     /// Every pair of triangles that is no further apart than a clearance, sorted, and how far apart
@@ -85,6 +86,7 @@ impl Model {
         asked: &DistanceAsked,
         watch: &Watch,
     ) -> Option<Vec<Option<Distance>>> {
-        wide::distance_batch(self.body(), other.body(), poses, asked, watch)
+        let [a, b] = self.beside(other);
+        wide::distance_batch(a, b, poses, asked, watch)
     }
 }

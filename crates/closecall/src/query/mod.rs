@@ -1,5 +1,6 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
+mod body_file;
 pub mod brute;
 mod cloud;
 pub mod deform;
@@ -15,6 +16,7 @@ pub mod pair;
 mod ray;
 #[cfg(feature = "tree-file")]
 mod saved;
+pub(crate) mod scale_doubt;
 mod self_intersection;
 mod shape;
 pub mod solid;
@@ -27,6 +29,7 @@ pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{
     BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
 };
+pub use body_file::BodyFile;
 pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
@@ -35,6 +38,7 @@ pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
+pub use scale_doubt::{ScaleDoubt, scale_doubt, size_doubt};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, Depth, Location, Solid};

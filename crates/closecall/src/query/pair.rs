@@ -107,7 +107,8 @@ impl Pair {
     pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
         let Self { a, b, scratch, warm, recent, witness } = self;
         let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        warm.first(a.body(), b.body(), a_from_b, scratch, count)
+        let [a, b] = a.beside(&b);
+        warm.first(a, b, a_from_b, scratch, count)
     }
 
     /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
@@ -120,7 +121,8 @@ impl Pair {
     ) {
         let Self { a, b, scratch, warm, recent, witness } = self;
         let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
+        let [a, b] = a.beside(&b);
+        warm.contacts(a, b, a_from_b, scratch, count, &mut visitor);
     }
 
     /// How far apart the two are, and where they are nearest. What was near the last
@@ -133,7 +135,8 @@ impl Pair {
     pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
         let Self { a, b, scratch, warm, recent, witness } = self;
         let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        recent.distance(a.body(), b.body(), a_from_b, limit, scratch)
+        let [a, b] = a.beside(&b);
+        recent.distance(a, b, a_from_b, limit, scratch)
     }
 
     /// The models as they are now, the scratch, and the triangles that touched last.

@@ -93,7 +93,7 @@ impl Model {
     ) -> TimedContacts {
         let mut pairs = Vec::new();
         let engine = ContactAsked { clearance: asked.clearance, ..ContactAsked::default() };
-        let bodies = [self.body(), other.body()];
+        let bodies = self.beside(other);
         let mut visit = |i, j| {
             pairs.push((i, j));
             ControlFlow::Continue(())
@@ -126,7 +126,7 @@ impl Model {
         scratch: &mut Scratch,
     ) -> TimedDistance {
         wide::distance_timed(
-            [self.body(), other.body()],
+            self.beside(other),
             a_from_b,
             Level::best(),
             &mut budget.start(),
@@ -177,8 +177,7 @@ pub(crate) fn touch(
         ControlFlow::Break(())
     };
     let asked = ContactAsked { clearance, ..ContactAsked::default() };
-    let rest =
-        wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
+    let rest = wide::contacts_timed(a.beside(b), a_from_b, &asked, meter, scratch, &mut visit);
     match (found, rest) {
         (Some((i, j)), _) => TimedTouch::Touching(i, j),
         (None, Some(depth)) => TimedTouch::Undecided { depth },

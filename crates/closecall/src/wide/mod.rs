@@ -41,6 +41,7 @@ mod warm;
 pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Quality, TreeMemory};
 pub use distance::{Distance, DistanceAsked, Recent, TimedDistance, distance, distance_timed};
+pub(crate) use frame::ball_around;
 pub use plain::{BoxContent, PlainBox, PlainTree};
 pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;

@@ -29,6 +29,7 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     files.read_all([&*check.a, &*check.b])?;
     let pose = check.pose.pose(&mut warnings)?;
     let models = check.bodies(&mut files, &mut warnings)?.map(MeshOrModel::into_model);
+    check.doubt(&models, [&pose], &mut warnings);
     let asked = TimedAsked { budget: *budget, clearance: check.clearance.unwrap_or_default() };
     let mode = check.question.question(Mode::All).mode;
     let ([a, b], scratch) = (&models, &mut Scratch::default());

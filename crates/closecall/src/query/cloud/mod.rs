@@ -41,6 +41,7 @@ pub struct Neighbour {
 
 /// Why points were refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CloudError {
     /// There is nothing to be near to.
     #[error("the cloud has no point")]

@@ -54,6 +54,7 @@ pub struct Points<'m> {
 
 /// Why the triangles within a distance of a point cannot be told.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WithinError {
     /// The point is out of range.
     #[error(transparent)]
@@ -65,6 +66,7 @@ pub enum WithinError {
 
 /// Why a point has no signed distance.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SignedError {
     /// The point is out of range.
     #[error(transparent)]

@@ -34,6 +34,7 @@ impl Solid {
     /// `a_from_b`; `None` if no vertex is.
     #[must_use]
     pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Option<Depth> {
+        self.model().tell_units(other.model());
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let [of_a, of_b] = [(Side::A, &a, &b), (Side::B, &b, &a)]
             .map(|(of, inner, outer)| deepest(of, inner, outer));

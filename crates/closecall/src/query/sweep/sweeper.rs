@@ -29,6 +29,7 @@ impl Sweeper {
     /// For paths of `b` in the frame of `a`.
     #[must_use]
     pub fn new(a: &Model, b: &Model, options: &SweepOptions) -> Self {
+        a.tell_units(b);
         let tolerance = tolerance(b, options);
         let models = [a.clone(), b.clone()];
         Self { models, options: *options, tolerance, scratch: Scratch::default() }
