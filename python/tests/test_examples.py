@@ -73,7 +73,7 @@ def test_the_examples_of_the_readme_run(number, monkeypatch, capsys):
     assert ("gouge" in said) == ("closecall.mill" in README[number])
 
 
-@pytest.mark.parametrize("page, answers", [("python.md", 10), ("trimesh.md", 0), ("ompl.md", 0)])
+@pytest.mark.parametrize("page, answers", [("python.md", 8), ("trimesh.md", 1), ("ompl.md", 0)])
 def test_the_examples_of_a_page_run(page, answers, tmp_path, monkeypatch):
     assert run_page(page, tmp_path, monkeypatch) >= answers
 

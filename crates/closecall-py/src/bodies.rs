@@ -340,7 +340,7 @@ impl Bodies {
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let arrays = [joint_rows(placed.robot(), starts)?, joint_rows(placed.robot(), ends)?];
         let [starts, ends] = [arrays[0].values()?, arrays[1].values()?];
-        let edges = py.detach(|| edges_of(placed, starts, ends))?;
+        let edges = edges_of(py, placed, starts, ends)?;
         WorldSweeps::ask(py, world, &options, &edges, threads)
     }
 

@@ -121,16 +121,22 @@ impl WorldSweeps {
     }
 }
 
-/// The edges of a robot from rows to rows of joint positions.
+/// The edges of a robot from rows to rows of joint positions. Where every link goes is worked out
+/// for each, which takes a while for many.
 pub fn edges_of<'r>(
+    py: Python<'_>,
     placed: &'r RobotInWorld,
     starts: &[f64],
     ends: &[f64],
 ) -> PyResult<Vec<RobotEdge<'r>>> {
     let width = placed.robot().coordinates().len();
     as_many(starts.len() / width, ends.len() / width)?;
-    let rows = starts.chunks_exact(width).zip(ends.chunks_exact(width)).enumerate();
-    rows.map(|(edge, (from, to))| placed.edge(from, to).map_err(|why| refused(edge, why))).collect()
+    interrupt::run(py, None, |stop| {
+        let rows = starts.chunks_exact(width).zip(ends.chunks_exact(width)).enumerate();
+        let rows = rows.take_while(|_| !stop.is_set());
+        rows.map(|(edge, (from, to))| placed.edge(from, to).map_err(|why| refused(edge, why)))
+            .collect()
+    })?
 }
 
 /// The edges of a body from pose to pose in its parent's frame.
