@@ -1,16 +1,17 @@
 //! `closecall.mill`: does a milling program cut into a part?
 
 use crate::arrays::numbers;
+use crate::interrupt::{self, Stop};
 use crate::milled::Milled;
 use crate::model::Model;
-use crate::{failure, pose, threads};
+use crate::{failure, pose};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
 };
-use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run};
+use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_until};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
@@ -98,18 +99,19 @@ pub fn mill(
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().0.clone();
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
-    py.detach(|| {
+    let bodies = py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = JobBodies {
             part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.into_iter().map(Target::of).collect(),
         };
-        let job = || program.check(&tools, &bodies, &settings, max_events);
-        let mut milled = threads::on(threads, job)??;
-        milled.warnings = warnings;
-        Ok(milled)
-    })
+        PyResult::Ok(bodies)
+    })?;
+    let job = |stop: Stop| program.check(&tools, &bodies, &settings, max_events, stop);
+    let mut milled = interrupt::run(py, threads, job)??;
+    milled.warnings = warnings;
+    Ok(milled)
 }
 
 fn not_negative(name: &str, value: f64) -> PyResult<()> {
@@ -277,16 +279,17 @@ impl Program {
         bodies: &JobBodies,
         settings: &JobSettings,
         most: usize,
+        stop: Stop,
     ) -> PyResult<Milled> {
         match self {
             Self::Text(text) => {
                 let text = Cursor::new(text.as_slice());
-                checked(text, tools, bodies, settings, most).map_err(failure::value)
+                checked(text, tools, bodies, settings, most, stop).map_err(failure::value)
             }
             Self::File(path) => {
                 let file = File::open(path).map_err(|error| of_file(path, error))?;
                 let program = BufReader::new(file);
-                let milled = checked(program, tools, bodies, settings, most);
+                let milled = checked(program, tools, bodies, settings, most, stop);
                 milled.map_err(|error| of_file(path, error))
             }
         }
@@ -299,6 +302,7 @@ fn checked(
     bodies: &JobBodies,
     settings: &JobSettings,
     most: usize,
+    stop: Stop,
 ) -> Result<Milled, JobError> {
     let begin = Instant::now();
     let (mut events, mut truncated) = (Vec::new(), false);
@@ -306,6 +310,6 @@ fn checked(
         true => events.push(event),
         false => truncated = true,
     };
-    let summary = run(program, tools, bodies, settings, tell, |_| ())?;
+    let summary = run_until(stop.flag(), program, tools, bodies, settings, tell, |_| ())?;
     Ok(Milled::new(events, truncated, summary, begin.elapsed().as_secs_f64()))
 }

@@ -3,7 +3,7 @@
 use crate::arrays;
 use crate::distance::Distance;
 use crate::model::Model;
-use crate::pose;
+use crate::{pose, together};
 use closecall::Uncounted;
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -16,8 +16,9 @@ pub struct Pair(closecall::Pair);
 #[pymethods]
 impl Pair {
     #[new]
-    fn new(a: &Model, b: &Model) -> Self {
-        Self(closecall::Pair::new(&a.0, &b.0))
+    fn new(py: Python<'_>, a: &Model, b: &Model) -> PyResult<Self> {
+        together::anywhere(py, &a.0, &b.0, std::iter::empty())?;
+        Ok(Self(closecall::Pair::new(&a.0, &b.0)))
     }
 
     /// Do the surfaces touch, B being at `pose` in A's frame?

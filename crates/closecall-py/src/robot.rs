@@ -39,8 +39,9 @@ impl Robot {
         }
         let neighbours = neighbours.parse::<Neighbours>().map_err(failure::value)?;
         let files = RobotFiles { srdf, packages: known, neighbours };
-        let load = || closecall_robot::Robot::load(urdf, &files);
-        Ok(Self { robot: py.detach(load).map_err(failure::file)? })
+        let load = || closecall_robot::Robot::load(&urdf, &files);
+        let robot = py.detach(load).map_err(|error| failure::of_path(&urdf, error))?;
+        Ok(Self { robot })
     }
 
     /// Its name.

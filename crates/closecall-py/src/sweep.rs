@@ -1,6 +1,8 @@
 //! `closecall.Sweep` and `closecall.Sweeps`: when bodies meet on the way.
 
-use closecall::query::sweep::Answer;
+use crate::failure;
+use closecall::geom::Clearance;
+use closecall::query::sweep::{Answer, SweepOptions};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -100,4 +102,13 @@ impl Sweeps {
         let free = self.0.iter().filter(|answer| **answer == Answer::Free).count();
         format!("<closecall.Sweeps: {free} of {} edges are free>", self.0.len())
     }
+}
+
+/// The options of a sweep, checked.
+pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
+    if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
+        return Err(failure::value("the tolerance must be a positive number"));
+    }
+    let clearance = Clearance::new(clearance).map_err(failure::value)?;
+    Ok(SweepOptions { tolerance, clearance, ..SweepOptions::default() })
 }

@@ -32,6 +32,7 @@ impl World {
     /// The world as it is now, to keep: for planners and other threads. Models are shared; the rest
     /// is copied, about 1 KB a body.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Py<Snapshot>> {
+        Bodies(self.0.clone()).judge(py)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let base = PyClassInitializer::from(Bodies(Source::Frozen(frozen)));
         Py::new(py, base.add_subclass(Snapshot))

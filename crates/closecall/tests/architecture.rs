@@ -141,3 +141,33 @@ fn every_file_of_tests_is_built() {
         }
     }
 }
+
+/// Errors may grow: whoever matches one must expect more.
+#[test]
+fn error_enums_of_the_product_are_non_exhaustive() {
+    let product =
+        ["closecall", "closecall-robot", "closecall-mill", "closecall-gpu", "closecall-flight"];
+    let (mut seen, mut closed) = (0, Vec::new());
+    for name in product {
+        let mut files = Vec::new();
+        sources(&crate_root(name).join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            let lines: Vec<&str> = text.lines().collect();
+            let derives = (0..lines.len()).filter(|&at| lines[at].contains("thiserror::Error)]"));
+            for at in derives {
+                let item = lines[at..].iter().position(|line| line.starts_with("pub "));
+                let item = at + item.expect("something derives it");
+                if !lines[item].starts_with("pub enum") {
+                    continue;
+                }
+                seen += 1;
+                if !lines[at..item].contains(&"#[non_exhaustive]") {
+                    closed.push(format!("{}: {}", file.display(), lines[item]));
+                }
+            }
+        }
+    }
+    assert!(seen >= 20, "{seen}");
+    assert!(closed.is_empty(), "not `#[non_exhaustive]`: {closed:#?}");
+}

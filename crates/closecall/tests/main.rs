@@ -53,6 +53,7 @@ mod timed;
 mod tree_file;
 mod tree_file_damaged;
 mod triangle_distance;
+mod units;
 mod wide;
 mod wide_clearance;
 mod world;

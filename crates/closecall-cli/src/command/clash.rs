@@ -17,7 +17,7 @@ use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt_all};
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
@@ -116,6 +116,9 @@ impl Clash {
         let parts: Vec<Part> =
             models.map(|model| Part { solid: model.solid().ok(), model }).collect();
         drop(working);
+        let named = self.files.iter().map(|file| &**file);
+        let named: Vec<_> = named.zip(parts.iter().map(|part| &part.model)).collect();
+        doubt_all(&named, &mut warnings);
         let pairs = pool.install(|| all_pairs(&parts, self.budget.unwrap_or_default()));
         let is_open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let mut outcome = CommandAnswer {

@@ -7,7 +7,7 @@ mod robots;
 mod scenes;
 
 use closecall::geom::DVec3;
-use closecall::mesh::shapes;
+use closecall::mesh::{Unit, shapes};
 use closecall::{Ask, Clearance, Model, Pair, Pose};
 use closecall_gpu::{Fleet, Gpu, GpuError, Poses};
 use scenes::Scene;
@@ -260,4 +260,17 @@ fn a_scene_full_of_exact_contacts_does_not_explode() {
     assert_eq!(batch.asked_cpu(), 20);
     let contacts = batch.contacts(&poses[..2]).unwrap();
     assert_eq!(contacts[1], ball.model().contacts(ball.model(), &Pose::IDENTITY));
+}
+
+#[test]
+fn models_in_different_units_are_refused() {
+    let Some(gpu) = gpu() else { return };
+    let model = |unit| {
+        let mesh = shapes::cuboid(DVec3::ZERO, DVec3::ONE).with_unit(Some(unit));
+        gpu.model(&Model::new(mesh)).unwrap()
+    };
+    let (meters, inches) = (model(Unit::Meter), model(Unit::Inch));
+    let refused = gpu.batch(&meters, &inches).map(drop).unwrap_err();
+    assert!(matches!(refused, GpuError::Units(_)), "{refused}");
+    assert!(gpu.batch(&meters, &meters).is_ok());
 }

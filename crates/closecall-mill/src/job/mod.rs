@@ -13,6 +13,6 @@ mod unchecked;
 
 pub use event::{Event, EventKind, Stick, Summary, Verdict};
 pub use nearness::Extent;
-pub use run::{JobError, JobProgress, no_tool, run};
+pub use run::{JobError, JobProgress, no_tool, run, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};
 pub use unchecked::Unchecked;

@@ -13,6 +13,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::io::BufRead;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Blocks of a batch.
 const BATCH: usize = 8192;
@@ -35,6 +36,9 @@ pub enum JobError {
         /// Its number.
         number: u32,
     },
+    /// It was told to stop.
+    #[error("the job was stopped")]
+    Stopped,
 }
 
 /// Why there is no such tool.
@@ -73,6 +77,22 @@ pub fn run(
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
+    tell: impl FnMut(Event),
+    progress: impl FnMut(JobProgress),
+) -> Result<Summary, JobError> {
+    run_until(&AtomicBool::new(false), program, tools, bodies, settings, tell, progress)
+}
+
+/// [`run`] until somebody else sets a flag, which is looked at before every block.
+///
+/// # Errors
+/// As [`run`], and [`JobError::Stopped`] if the flag was set.
+pub fn run_until(
+    stop: &AtomicBool,
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &JobBodies,
+    settings: &JobSettings,
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
@@ -81,8 +101,10 @@ pub fn run(
     let mut tally = Tally::new();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
-        let (outcomes, next) =
-            rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
+        let (outcomes, next) = rayon::join(
+            || check_all(&batch, tools, bodies, settings, stop),
+            || read(&mut interpreter),
+        );
         for outcome in outcomes? {
             tally.add(&outcome);
             outcome
@@ -127,9 +149,13 @@ fn check_all(
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
+    stop: &AtomicBool,
 ) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
     let one = |memory: &RefCell<Memory>, step: &BlockStep| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(JobError::Stopped);
+        }
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
         let checker = Checker { bodies, settings, tool, memory };

@@ -6,9 +6,9 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use closecall::geom::{Clearance, shape as exact};
-use closecall::wide::file::is_tree_file;
+use closecall::query::BodyFile;
 use closecall::world::{Body, Groups, Handle};
-use closecall::{Model, Pose, World, mesh};
+use closecall::{Model, Pose, World};
 
 use super::build::{Scene, SceneOptions, SceneStep};
 use super::edge::RobotWay;
@@ -18,7 +18,7 @@ use super::names::GroupNames;
 use super::rounding::Rounding;
 use super::table::SceneTable;
 use crate::error::{FileError, shown};
-use crate::mesh_files::{MeshFiles, disagreement};
+use crate::mesh_files::{MeshFiles, disagreement, scale_doubt};
 use crate::shape::LinkShape;
 
 /// Something that moves: its poses in every step, several of a robot.
@@ -223,27 +223,11 @@ impl<'f> Builder<'f> {
         if let Some(known) = self.models.get(&real) {
             return Ok(known.clone());
         }
-        let model = self.load_anew(path, place)?;
+        let read = BodyFile::read(path, &self.options.meshes).map_err(|error| error.to_string())?;
+        self.meshes.add(path, &read, place);
+        let model = disagreement(&self.meshes.files).map_or(Ok(read.into_model()), Err)?;
         self.models.insert(real, model.clone());
         Ok(model)
-    }
-
-    fn load_anew(&mut self, path: &Path, place: &str) -> Result<Model, String> {
-        if is_tree_file(path) {
-            self.files.push(path.to_owned());
-            let model = Model::open(path).map_err(|error| error.to_string())?;
-            // A tree file keeps no unit.
-            let factor = self.options.meshes.factor(None).map_err(|problem| problem.to_string())?;
-            let Some(factor) = factor else { return Ok(model) };
-            let scaled = model.mesh().scaled(factor);
-            return scaled
-                .map(Model::new)
-                .map_err(|error| format!("{}, scaled: {error}", path.display()));
-        }
-        let loaded =
-            mesh::load_with(path, &self.options.meshes).map_err(|error| error.to_string())?;
-        self.meshes.add(path, &loaded, place);
-        Ok(Model::new(loaded.mesh))
     }
 
     fn model(&mut self, place: &str, entry: &BodyEntry) -> Result<Option<Model>, FileError> {
@@ -359,6 +343,7 @@ impl<'f> Builder<'f> {
             let set = self.world.set_poses(&step.poses);
             set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;
         }
+        self.warnings.extend(scale_doubt(self.file, &self.world, steps.len()));
         let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
         let files = self.files.into_iter().chain(meshes).collect();
         Ok(Scene {

@@ -31,6 +31,7 @@ impl Model {
         asked: &DistanceAsked,
         scratch: &mut Scratch,
     ) -> Option<Distance> {
-        wide::distance(self.body(), other.body(), a_from_b, asked, scratch)
+        let [a, b] = self.beside(other);
+        wide::distance(a, b, a_from_b, asked, scratch)
     }
 }

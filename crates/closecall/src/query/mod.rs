@@ -1,6 +1,7 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
 mod ask;
+mod body_file;
 pub mod brute;
 pub mod deform;
 mod distance;
@@ -15,6 +16,7 @@ pub mod pair;
 mod ray;
 #[cfg(feature = "tree-file")]
 mod saved;
+pub(crate) mod scale_doubt;
 mod self_intersection;
 mod shape;
 pub mod solid;
@@ -26,6 +28,7 @@ pub(crate) mod timed;
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
 pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
 pub use ask::Ask;
+pub use body_file::BodyFile;
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
@@ -33,6 +36,7 @@ pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::{Pair, Watch};
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
+pub use scale_doubt::{ScaleDoubt, scale_doubt, size_doubt};
 pub use self_intersection::{SelfAsked, SelfIntersections};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};

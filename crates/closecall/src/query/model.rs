@@ -1,14 +1,15 @@
 //! The front door: a mesh that is ready to be asked.
 
 use super::ask::Ask;
+use super::body_file::BodyFile;
 use super::solid::Enclosed;
 use crate::geom::{DVec3, Pose};
-use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
+use crate::mesh::{LoadError, LoadOptions, Mesh, MeshError, OpenMesh, Unit, UnitsDiffer, Warning};
 #[cfg(feature = "tree-file")]
-use crate::wide::file::{self, TreeFileError};
+use crate::wide::file::TreeFileError;
 use crate::wide::{self, BuildOptions, ContactAsked, Tree};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
@@ -28,13 +29,15 @@ pub struct Model(Arc<Inner>);
 struct Inner {
     mesh: Mesh,
     tree: Tree,
+    /// What its file holds that the mesh does not, or not for certain.
+    warnings: Vec<Warning>,
     /// What the mesh encloses, once somebody has asked.
     enclosed: OnceLock<Result<Arc<Enclosed>, OpenMesh>>,
 }
 
 impl Inner {
     fn new(mesh: Mesh, tree: Tree) -> Self {
-        Self { mesh, tree, enclosed: OnceLock::new() }
+        Self { mesh, tree, warnings: Vec::new(), enclosed: OnceLock::new() }
     }
 }
 
@@ -70,14 +73,67 @@ impl Model {
     /// From a file: a tree file is opened and verified, as by `Model::open`; of a mesh in any other
     /// format, the tree is built.
     ///
-    /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load()`].
+    /// Coordinates are as written. The unit that the file states is kept ([`Model::unit`]), and so
+    /// is what had to be left out ([`Model::warnings`]).
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
-        let path = path.as_ref();
-        #[cfg(feature = "tree-file")]
-        if file::is_tree_file(path) {
-            return Ok(Self::open(path)?);
+        Self::load_with(path, &LoadOptions::default())
+    }
+
+    /// [`Model::load`] as the options say: in another unit, or with a scale.
+    ///
+    /// ```no_run
+    /// use closecall::{Model, mesh::{LoadOptions, Unit}};
+    /// let mut options = LoadOptions::default();
+    /// options.unit = Some(Unit::Millimeter);
+    /// let (part, clamp) = (Model::load_with("part.3mf", &options)?, Model::load_with("clamp.glb", &options)?);
+    /// # Ok::<(), closecall::ModelError>(())
+    /// ```
+    pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Self, ModelError> {
+        Ok(BodyFile::read(path, options)?.into_model())
+    }
+
+    /// The unit of its coordinates, if its file stated one: [`Mesh::unit`].
+    ///
+    /// Two models that state different units must not be asked about each other. A
+    /// [`crate::World`] refuses the second. Questions about two models have no way to refuse: they
+    /// say so once on standard error and take the numbers as they are. [`Model::check_units`]
+    /// finds out before.
+    #[must_use]
+    pub fn unit(&self) -> Option<Unit> {
+        self.0.mesh.unit()
+    }
+
+    /// The same model, said to be in this unit, or in none that is known. Its coordinates stay.
+    #[must_use]
+    pub fn with_unit(mut self, unit: Option<Unit>) -> Self {
+        if self.unit() != unit {
+            let inner = Arc::make_mut(&mut self.0);
+            inner.mesh = inner.mesh.clone().with_unit(unit);
         }
-        Ok(Self::new(mesh::load(path)?.mesh))
+        self
+    }
+
+    /// What its file holds that the mesh does not, or not for certain. A tree file keeps none of
+    /// it.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.0.warnings
+    }
+
+    /// Can it be asked about another model?
+    ///
+    /// # Errors
+    /// If both state a unit, and not the same.
+    pub fn check_units(&self, other: &Self) -> Result<(), UnitsDiffer> {
+        Unit::agree(self.unit(), other.unit())
+    }
+
+    /// With what is to be said of its file.
+    pub(super) fn with_warnings(mut self, warnings: Vec<Warning>) -> Self {
+        if !warnings.is_empty() {
+            Arc::make_mut(&mut self.0).warnings = warnings;
+        }
+        self
     }
 
     /// The model of the same triangles with their vertices in other places: a body that bends. The
@@ -118,7 +174,7 @@ impl Model {
 
     /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
-        let Inner { mesh, tree, enclosed } = Arc::make_mut(&mut self.0);
+        let Inner { mesh, tree, enclosed, .. } = Arc::make_mut(&mut self.0);
         *enclosed = OnceLock::new();
         (mesh, tree)
     }
@@ -168,7 +224,29 @@ impl Model {
         self.ask(other, Ask::new()).contacts(a_from_b).pairs
     }
 
+    /// The two bodies of a question.
+    pub(super) fn beside<'m>(&'m self, other: &'m Self) -> [wide::TreeAndMesh<'m>; 2] {
+        self.tell_units(other);
+        [self.body(), other.body()]
+    }
+
+    /// Says so if a question is asked about two units.
+    pub(super) fn tell_units(&self, other: &Self) {
+        if let Err(differ) = self.check_units(other) {
+            say_once(differ);
+        }
+    }
+
     pub(crate) fn body(&self) -> wide::TreeAndMesh<'_> {
         (&self.0.tree, &self.0.mesh)
     }
+}
+
+/// A question that cannot refuse tells of units that differ where people look.
+#[cold]
+fn say_once(differ: UnitsDiffer) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        eprintln!("closecall: {differ} (coordinates were taken as they are)");
+    });
 }

@@ -102,7 +102,11 @@ impl Pair {
         Self::asking(a.into(), b.into(), Ask::new())
     }
 
-    fn asking(a: Subject, b: Subject, ask: Ask) -> Self {
+    fn asking(mut a: Subject, mut b: Subject, ask: Ask) -> Self {
+        {
+            let (a, b) = Subject::now(&mut a, &mut b, || ());
+            a.tell_units(&b);
+        }
         let mut learned = Learned::default();
         learned.warm.set_clearance(ask.clearance);
         let (scratch, cost) = (Scratch::default(), Cost::default());

@@ -83,8 +83,7 @@ pub(crate) fn touch(
         ControlFlow::Break(())
     };
     let asked = ContactAsked { clearance, ..ContactAsked::default() };
-    let rest =
-        wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
+    let rest = wide::contacts_timed(a.beside(b), a_from_b, &asked, meter, scratch, &mut visit);
     match (found, rest) {
         (Some((i, j)), _) => TimedTouch::Touching(i, j),
         (None, Some(depth)) => TimedTouch::Undecided { depth },

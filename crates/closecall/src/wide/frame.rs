@@ -32,6 +32,11 @@ pub(super) fn is_far(corners: &[[f32; 3]; 3]) -> bool {
     corners.as_flattened().iter().any(|x| x.abs() >= FAR)
 }
 
+/// A ball around a mesh; its centre is that of its box.
+pub(crate) fn ball_around(mesh: &Mesh) -> Ball {
+    Frame::around(mesh).ball()
+}
+
 impl Frame {
     /// The frame of a mesh: only vertices that triangles use count.
     pub(super) fn around(mesh: &Mesh) -> Self {

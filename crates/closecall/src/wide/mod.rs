@@ -39,6 +39,7 @@ mod warm;
 
 pub use build::{BuildOptions, Quality, TreeMemory};
 pub use distance::{Distance, DistanceAsked, Recent, distance, distance_timed};
+pub(crate) use frame::ball_around;
 pub use plain::{BoxContent, PlainBox, PlainTree};
 pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;

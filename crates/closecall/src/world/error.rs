@@ -3,7 +3,7 @@
 use super::{Handle, MAX_TRANSLATION};
 use crate::geom::PoseError;
 use crate::geom::shape::ShapeError;
-use crate::mesh::OpenMesh;
+use crate::mesh::{OpenMesh, Unit};
 
 /// Why a world refuses something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -89,6 +89,22 @@ pub enum WorldError {
         expected: usize,
         /// How many poses it has.
         found: usize,
+    },
+    /// A body that states another unit than one that is here.
+    #[error(
+        "`{name}` is in {} and `{other}` in {}: read both in one unit",
+        unit.plural(),
+        other_unit.plural()
+    )]
+    Units {
+        /// The body.
+        name: String,
+        /// Its unit.
+        unit: Unit,
+        /// A body that is here.
+        other: String,
+        /// The unit of that one.
+        other_unit: Unit,
     },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]

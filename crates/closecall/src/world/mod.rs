@@ -34,6 +34,7 @@ mod query;
 mod rays;
 mod region;
 mod rules;
+mod scale_doubt;
 mod scene;
 mod shaped;
 mod shapes;
@@ -146,9 +147,13 @@ impl World {
     /// Takes a body or a frame in.
     ///
     /// # Errors
-    /// If its name is taken, its parent is not here, or it would be out of range.
+    /// If its name is taken, its parent is not here, it would be out of range, or it states another
+    /// unit ([`Model::unit`]) than a body that is here.
     pub fn insert(&mut self, body: Body) -> Result<Handle, WorldError> {
         self.scene.accepts(&body)?;
+        if let Some(model) = &body.model {
+            self.scene.check_unit(&body.name, model, None)?;
+        }
         rules::check_padding(&body.name, body.padding)?;
         let Body { mobility, parent_from_body, .. } = body;
         let slot = self.scene.insert(body);
@@ -212,7 +217,7 @@ impl World {
     /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
     ///
     /// # Errors
-    /// If it is not here, or a frame.
+    /// If it is not here, or a frame, or the model states another unit than another body's.
     pub fn set_model(&mut self, handle: Handle, model: &Model) -> Result<(), WorldError> {
         let slot = self.scene.slot(handle)?;
         if self
@@ -224,6 +229,7 @@ impl World {
         {
             return Ok(());
         }
+        self.scene.check_unit(&self.scene.node(slot).name, model, Some(slot))?;
         self.scene.set_model(slot, model)?;
         self.memory.forget(slot);
         let placed = self.poses.placed(&self.scene, slot);

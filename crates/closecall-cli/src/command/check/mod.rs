@@ -30,7 +30,7 @@ use crate::output::Files;
 use crate::picture::PictureFile;
 use crate::pose::PoseArgs;
 use crate::question::{Found, Keep, Mode, Question, QuestionArgs, TrianglePair};
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt};
 use crate::report::ReportArg;
 
 /// The flags of `check`.
@@ -155,7 +155,8 @@ impl Check {
         let [a, b] = self.bodies(&mut files, &mut warnings)?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
-        let checked = self.check(a, b, pose)?;
+        let (checked, models) = self.check(a, b, pose)?;
+        self.doubt(&models, [&pose], &mut warnings);
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(checked.collides()),
             text: report::text(&checked),
@@ -192,6 +193,16 @@ impl Check {
         Ok([a.body, b.body])
     }
 
+    /// Warns if they are hardly in one unit.
+    fn doubt<'p>(
+        &self,
+        [a, b]: &[Model; 2],
+        poses: impl IntoIterator<Item = &'p Pose>,
+        warnings: &mut Vec<String>,
+    ) {
+        doubt([(&self.a, a), (&self.b, b)], poses, warnings);
+    }
+
     /// The question, and which pairs are kept for an answer: all for files and programs, a few for
     /// people. An exit code needs one contact only.
     fn wanted(&self) -> (Question, Keep) {
@@ -205,7 +216,12 @@ impl Check {
         }
     }
 
-    fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
+    fn check(
+        &self,
+        a: MeshOrModel,
+        b: MeshOrModel,
+        pose: Pose,
+    ) -> Result<(Checked, [Model; 2]), Failure> {
         let clearance = self.clearance.unwrap_or(Clearance::NONE);
         let explanation = self
             .explain
@@ -233,7 +249,7 @@ impl Check {
         let asked = KindAsked { depth: self.depth, budget: self.budget };
         let kind = self.kind.then(|| KindFound::of(&models, &pose, asked));
         let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
-        Ok(Checked {
+        let checked = Checked {
             pose,
             clearance,
             triangles,
@@ -245,7 +261,8 @@ impl Check {
             solid,
             inside,
             kind,
-        })
+        };
+        Ok((checked, models))
     }
 
     /// What the bodies are taken for.

@@ -33,6 +33,7 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     let working = building(bodies.iter().map(|body| body.mesh().triangle_count()).sum());
     let models = bodies.map(MeshOrModel::into_model);
     drop(working);
+    check.doubt(&models, [&pose], &mut warnings);
     let ask = Ask::new().budget(*budget).clearance(check.clearance.unwrap_or_default());
     let mode = check.question.question(Mode::All).mode;
     let mut pair = models[0].ask(&models[1], ask);

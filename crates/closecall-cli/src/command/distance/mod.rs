@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::pose::PoseArgs;
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt};
 use crate::report::{ReportArg, ReportFile};
 use crate::threads::MAX_THREADS;
 
@@ -88,6 +88,7 @@ impl DistanceCommand {
         let report = self.report.file(&mut files)?;
         let pose = self.pose.pose(&mut warnings)?;
         let [a, b] = self.models(&mut files, &mut warnings)?;
+        doubt([(&self.a, &a), (&self.b, &b)], [&pose], &mut warnings);
         if let Some(budget) = &self.budget {
             return Ok(self.within(budget, [&a, &b], &pose, warnings));
         }

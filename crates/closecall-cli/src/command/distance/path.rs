@@ -14,6 +14,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
+use crate::reading::doubt;
 use crate::threads::threads;
 
 /// So many poses are asked about before their answers are written and forgotten.
@@ -52,6 +53,8 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     let report = command.report.file(&mut files)?;
     let waypoints = read_poses(file, command.pose.normalizes(), &mut warnings)?;
     let [a, b] = pool.install(|| command.models(&mut files, &mut warnings))?;
+    let placed: Vec<Pose> = waypoints.iter().map(|waypoint| waypoint.pose()).collect();
+    doubt([(&command.a, &a), (&command.b, &b)], &placed, &mut warnings);
     let pair = a.ask(&b, command.asked());
     let (start, mut along) = (Instant::now(), Along::default());
     let (mut shown, bar) = (Vec::new(), console::progress("measuring", waypoints.len()));

@@ -17,7 +17,7 @@ use super::{SweepCommand, at_the_poses};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::output::Files;
-use crate::reading::agree;
+use crate::reading::{agree, doubt};
 
 /// Looks at B on its way through the rows of a file.
 pub fn run(
@@ -48,6 +48,7 @@ pub fn run(
     let answer = pair.sweep(&rows);
     let seconds = start.elapsed().as_secs_f64();
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
+    doubt([(a, &first), (b, &second)], &poses, &mut warnings);
     // What the poses alone would have found.
     let touching = match answer {
         Answer::Free if !start_is_ignored => 0,

@@ -133,14 +133,10 @@ impl Build {
     }
 
     /// What the file of the mesh says that a tree file does not.
-    fn left_out(&self, read: &BodyFile) -> Vec<String> {
-        let unit = read.unit.map(|unit| format!("the unit {unit}"));
+    fn left_out(&self, read: &BodyFile) -> Option<String> {
         let names = read.parts.iter().filter(|part| !part.name.is_empty()).count() as u64;
         let names = (names > 0).then(|| format!("{} of parts", counted(names, "name")));
-        let left_out = unit.into_iter().chain(names);
-        left_out
-            .map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
-            .collect()
+        names.map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
     }
 
     fn json(&self, saved: &Saved) -> Map<String, Value> {

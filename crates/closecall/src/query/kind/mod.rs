@@ -85,6 +85,15 @@ pub enum Side {
     B,
 }
 
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::A => "A",
+            Self::B => "B",
+        })
+    }
+}
+
 impl Kind {
     /// `apart`, `touching`, …
     #[must_use]

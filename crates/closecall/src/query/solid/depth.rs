@@ -55,6 +55,7 @@ impl Solid {
     /// from any thread.
     #[must_use]
     pub fn depth_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> DeepestFound {
+        self.model().tell_units(other.model());
         let steps = Steps::new(watch);
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let mut depth = None;

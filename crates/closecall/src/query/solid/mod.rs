@@ -143,6 +143,7 @@ impl Solid {
     /// [`Solid::collision`].
     #[must_use]
     pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
+        self.model().tell_units(other.model());
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
         b_in_a.or_else(|| {

@@ -26,12 +26,12 @@ pub enum TreeFileProblem {
     /// It does not begin as tree files do.
     #[error("this is not a tree file")]
     NotATreeFile,
-    /// It was written by another version of this library.
-    #[error("the file has format version {found}, this program reads {known}")]
+    /// It was written by a later version of this library.
+    #[error("the file has format version {found}, this program reads versions up to {known}")]
     OtherVersion {
         /// The file's version.
         found: u32,
-        /// The version that can be read.
+        /// The last version that can be read.
         known: u32,
     },
     /// Tree files are used as they lie, lowest byte first.
