@@ -91,7 +91,7 @@ mod tests {
         let still = Factor::Slide { from: DVec3::ONE, to: DVec3::ONE };
         let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::ONE };
         let time = period(&[still, turn(DVec3::Z, -1e3)]).unwrap();
-        assert!(time >= TAU / 1e3 && time < 1.000_000_1 * TAU / 1e3);
+        assert!((TAU / 1e3..1.000_000_1 * TAU / 1e3).contains(&time));
         assert_eq!(period(&[still, turn(DVec3::Z, 6.0)]), None);
         assert_eq!(period(&[slide, turn(DVec3::Z, 1e3)]), None);
         assert_eq!(period(&[turn(DVec3::X, 1e3), turn(DVec3::Z, 1e3)]), None);

@@ -119,7 +119,7 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Ending, String, s
             let (a, b) = doubt.triangles.unzip();
             let why = match doubt.gap {
                 Some(gap) => format!("nearer than {gap:e} until row {}", doubt.until),
-                None => "then the budget ended".to_owned(),
+                None => "then the budget or the limit of work ended".to_owned(),
             };
             let more = value!({
                 "result": "undecided", "from": doubt.free_until, "to": doubt.until,

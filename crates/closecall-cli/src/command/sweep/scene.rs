@@ -203,7 +203,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Val
                     )
                 }
                 None => format!(
-                    "undecided: free until step {}, then the budget ended",
+                    "undecided: free until step {}, then the budget or the limit of work ended",
                     doubt.free_until
                 ),
             };

@@ -135,7 +135,7 @@ pub fn triangles_met(
         let limit = visit(number, &corners.triangle(number as usize)) * scale;
         // To f32 and below: what is left out was bounded by less than the limit.
         let limit = (limit as f32).next_down();
-        found.retain(|&(bound, _)| bound >= limit);
+        found.retain(|&(bound, _)| !(bound < limit));
     }
 }
 

@@ -37,6 +37,11 @@ pub(super) struct Local<'t> {
 impl<'t> Local<'t> {
     pub(super) fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> SweepPlace<'t> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius);
+        // Minima pass over what is no number: then nothing is ruled out.
+        let ends = sweep.ends.iter().all(|end| end.is_finite()) && sweep.tool_from_mesh.is_finite();
+        if !(ends && (sweep.beside + sweep.above).is_finite()) {
+            return SweepPlace::OutOfRange;
+        }
         let [from, to] =
             sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
         let far = sweep.ends[0].abs().max(sweep.ends[1].abs()) + tree.frame.center.abs();
