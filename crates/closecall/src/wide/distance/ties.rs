@@ -135,9 +135,8 @@ impl<M: Measure> Search<'_, M> {
 
     #[inline(never)]
     fn is_no_nearer<H: Hardware, P: Pace>(&mut self, entry: &Entry, pace: &mut P) -> bool {
-        let (Some(mut ties), Some(mut known)) = (self.ties.take(), self.known) else {
-            return false;
-        };
+        let Some(mut known) = self.known else { return false };
+        let Some(mut ties) = self.ties.take() else { return false };
         let least = f64::from_bits(known.hi.to_bits().saturating_sub(ULPS));
         let children = self.children(entry);
         let limit = ties.credit / 2;
