@@ -159,6 +159,16 @@ fn a_program_far_from_the_part_is_not_clean() {
     assert!(code == 3 && warned.contains("--scale 1000"), "{warned}");
 }
 
+/// The README's own job without its `--scale 1000`.
+#[test]
+fn the_example_in_the_wrong_unit_is_not_clean() {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let [part, job] = ["part.stl", "job.nc"].map(|name| examples.join(name).display().to_string());
+    let run = closecall(&["mill", &part, &job, "--tool", "ball:6", "--allow", "0.01"]);
+    assert!(run.code == 3 && run.stdout.starts_with("far"), "{}", run.stdout);
+    assert!(run.stderr.contains("--scale 1000"), "{}", run.stderr);
+}
+
 #[test]
 fn places_that_are_none_are_refused() {
     for (flags, words) in [
