@@ -8,14 +8,14 @@ const BLOCK: &str = "v 0 0 -20\nv 100 0 -20\nv 100 100 -20\nv 0 100 -20\nv 0 0 0
                      f 1 3 2\nf 1 4 3\nf 5 6 7\nf 5 7 8\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n";
 
 /// Runs a program against the block: the exit code, the answer, and the events' lines.
-fn mill(text: &str, flags: &[&str]) -> (u8, serde_json::Value, Vec<u64>) {
+fn mill(text: &str, flags: &[&str]) -> (i32, serde_json::Value, Vec<u64>) {
     let folder = Folder::new();
     let [part, job] = [folder.write("part.obj", BLOCK), folder.write("job.nc", text)];
     let run = closecall(&[&["mill", &part, &job, "--json"], flags].concat());
-    let json = run.json();
+    let json = run.json_with_nulls();
     let events = json["events"].as_array().into_iter().flatten();
     let lines = events.map(|event| event["line"].as_u64().unwrap()).collect();
-    (run.code as u8, json, lines)
+    (run.code, json, lines)
 }
 
 const G55: &str = "G21 G90 G17 G54\nG0 X-20 Y50 Z50\nG1 X-30 F100\nG55\nG0 X50 Y50 Z5\nG1 Z-10\nG1 X80\nG0 Z50\nM30\n";
@@ -113,7 +113,7 @@ fn the_dialect_says_how_a_hole_is_reached() {
     let start = ["--start", "0,0,90"];
     for (text, other) in [
         ("G21 G90 G17\nG0 X50 Y50 Z10\nG98 G81 X50 Y50 Z1 R2 F100\nG80\nZ20.\nM30\n", 2),
-        ("G21 G90\n( hole at (0, 69) )\nG0 X0 Y0 Z20\nG1 X5 F100\nM30\n", 2),
+        ("G21 G90\n( hole at (0, 69) )\nG0 X0 Y0 Z5\nG1 X5 F100\nM30\n", 2),
         ("G21 G90\nG05 P10000\nG0 X0 Y0 Z10\nG5.1 Q1\nM2\n", 0),
     ] {
         let code = |dialect: &str| {
@@ -125,16 +125,16 @@ fn the_dialect_says_how_a_hole_is_reached() {
 
 #[test]
 fn what_turns_must_be_said() {
-    let wall = "G21 G90\nG0 X50 Y103 Z30 A40\nG1 Z30.01 F100\nM2\n";
+    let wall = "G21 G90\nG0 X50 Y105 Z30 A40\nG1 Z30.01 F100\nM2\n";
     let rotary = |word: &str, text: &str| {
         let flags = ["--tool", "flat:6", "--rotary", word, "--offset", "0,0,20"];
-        mill(text, &[&flags[..], &["--start", "50,103,80"]].concat())
+        mill(text, &[&flags[..], &["--start", "50,105,80"]].concat())
     };
     // The head leans towards -Y, over the block; the table's mirror image away from it.
-    let (code, json, _) = rotary("tcp:head", &wall.replace("Y103 Z30", "Y103 Z5"));
+    let (code, json, _) = rotary("tcp:head", &wall.replace("Y105 Z30", "Y105 Z5"));
     assert_eq!(code, 1, "{json}");
     assert!(json["warnings"].to_string().contains("Rz(C) Ry(B) Rx(A) z"), "{json}");
-    let (code, json, _) = rotary("tcp:table", &wall.replace("Y103 Z30", "Y103 Z5"));
+    let (code, json, _) = rotary("tcp:table", &wall.replace("Y105 Z30", "Y105 Z5"));
     assert_eq!(code, 0, "{json}");
     let folder = Folder::new();
     let [part, job] = [folder.write("part.obj", BLOCK), folder.write("job.nc", wall)];
@@ -157,6 +157,16 @@ fn a_program_far_from_the_part_is_not_clean() {
     let (code, json, _) = mill("G21 G90\nG0 X900 Y50 Z10\nG1 X980 Y90 F100\nM2\n", &small);
     let warned = json["warnings"].to_string();
     assert!(code == 3 && warned.contains("--scale 1000"), "{warned}");
+}
+
+/// The README's own job without its `--scale 1000`.
+#[test]
+fn the_example_in_the_wrong_unit_is_not_clean() {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let [part, job] = ["part.stl", "job.nc"].map(|name| examples.join(name).display().to_string());
+    let run = closecall(&["mill", &part, &job, "--tool", "ball:6", "--allow", "0.01"]);
+    assert!(run.code == 3 && run.stdout.starts_with("far"), "{}", run.stdout);
+    assert!(run.stderr.contains("--scale 1000"), "{}", run.stderr);
 }
 
 #[test]

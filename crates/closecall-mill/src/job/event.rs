@@ -113,15 +113,18 @@ impl Summary {
     /// The answer.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let is_unchecked = self.unchecked.moves > 0 && !self.allow_unchecked;
+        let some_unchecked = self.unchecked.moves > 0;
+        // The moves that were not checked may come near, unless the sizes do not fit either.
+        let is_far =
+            |extent: Extent| !extent.is_near && (!some_unchecked || extent.is_of_another_size());
         if self.met() {
             Verdict::Gouge
         } else if self.undecided > 0 {
             Verdict::Undecided
-        } else if is_unchecked || self.checked == 0 {
-            Verdict::Unchecked
-        } else if self.extent.is_some_and(|extent| !extent.is_near) {
+        } else if self.extent.is_some_and(is_far) {
             Verdict::Far
+        } else if some_unchecked && !self.allow_unchecked || self.checked == 0 {
+            Verdict::Unchecked
         } else {
             Verdict::Clean
         }

@@ -12,7 +12,7 @@ use glam::DVec3;
 /// What is as near as so many diameters of the tool is near.
 const DIAMETERS: f64 = 4.0;
 
-/// Two sizes further apart than this are warned of.
+/// Two sizes further apart than this do not fit.
 const ODD_RATIO: f64 = 20.0;
 
 /// Where a program goes, seen from the part.
@@ -43,7 +43,7 @@ impl Extent {
 
     /// Whether the two differ so much in size that one of them may be in another unit.
     #[must_use]
-    pub fn is_odd(&self) -> bool {
+    pub fn is_of_another_size(&self) -> bool {
         let ratio = size(self.tips) / size(self.part);
         ratio > ODD_RATIO || ratio < 1.0 / ODD_RATIO
     }
@@ -142,6 +142,7 @@ mod tests {
         ] {
             assert_eq!(extent(tips, part).factor(), factor, "{tips} and {part}");
         }
-        assert!(extent(100.0, 4.0).is_odd() && !extent(100.0, 90.0).is_odd());
+        assert!(extent(100.0, 4.0).is_of_another_size());
+        assert!(!extent(100.0, 90.0).is_of_another_size());
     }
 }

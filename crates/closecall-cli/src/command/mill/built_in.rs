@@ -87,13 +87,8 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);
     if let Some(report) = report {
-        let drawn = page::Drawn::new(
-            Cursor::new(program.as_bytes()),
-            &settings,
-            tools.cutters(),
-            &milled,
-            &tool,
-        );
+        let drawn =
+            page::Drawn::new(Cursor::new(program.as_bytes()), tools.cutters(), &milled, &tool);
         report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);
     }
     Ok(outcome)

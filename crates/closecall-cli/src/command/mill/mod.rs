@@ -116,6 +116,8 @@ struct Milled {
     truncated: bool,
     summary: Summary,
     seconds: f64,
+    /// How strictly it was checked.
+    settings: JobSettings,
 }
 
 impl Mill {
@@ -156,7 +158,7 @@ impl Mill {
         let milled =
             self.check(program, length, &tools, &bodies, &settings).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
-        self.fill(outputs, [part, job], &mesh, &tools, &milled, &settings, &mut outcome)?;
+        self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
     }
 
@@ -198,7 +200,8 @@ impl Mill {
         let bar = console::progress("lines", (length / 24) as usize);
         let summary = run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
         bar.finish_and_clear();
-        Ok(Milled { events, truncated, summary, seconds: begin.elapsed().as_secs_f64() })
+        let (seconds, settings) = (begin.elapsed().as_secs_f64(), settings.clone());
+        Ok(Milled { events, truncated, summary, seconds, settings })
     }
 
     fn outcome(
@@ -226,7 +229,6 @@ impl Mill {
         mesh: &Mesh,
         tools: &Tools,
         milled: &Milled,
-        settings: &JobSettings,
         outcome: &mut CommandAnswer,
     ) -> Result<(), Failure> {
         outcome.fill(outputs.csv, |out| out.write_all(files::csv(milled).as_bytes()));
@@ -239,7 +241,7 @@ impl Mill {
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
             let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
-            let drawn = page::Drawn::new(BufReader::new(program), settings, cutters, milled, &tool);
+            let drawn = page::Drawn::new(BufReader::new(program), cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())

@@ -8,7 +8,7 @@ use closecall::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
-use closecall_mill::job::{Event, JobSettings, Verdict};
+use closecall_mill::job::{Event, Verdict};
 use closecall_mill::tool::{Tool, ToolShape};
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
@@ -39,14 +39,9 @@ struct Place {
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(
-        program: impl BufRead,
-        settings: &JobSettings,
-        cutters: &Cutters,
-        milled: &Milled,
-        tool: &Tool,
-    ) -> Self {
+    pub fn new(program: impl BufRead, cutters: &Cutters, milled: &Milled, tool: &Tool) -> Self {
         let mut places: Vec<Place> = Vec::new();
+        let settings = &milled.settings;
         let mut interpreter =
             Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
         while let Ok(Some(step)) = interpreter.step() {

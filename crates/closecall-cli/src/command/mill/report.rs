@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use closecall::geom::DVec3;
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::{Event, EventKind, Extent, Verdict};
 use serde_json::{Map, Value, json};
@@ -152,7 +153,8 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
             unchecked(milled)
         )
     });
-    let size = summary.extent.as_ref().and_then(|extent| size(summary.verdict(), extent));
+    let size =
+        summary.extent.filter(|_| summary.verdict() == Verdict::Far).map(|extent| size(&extent));
     summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).collect()
 }
 
@@ -166,34 +168,24 @@ fn unchecked(milled: &Milled) -> String {
     format!("{moves}, {lines} {unchecked}: --start, --home and --work say where things are")
 }
 
-/// What the sizes of part and program say, where they do not fit together.
-fn size(verdict: Verdict, extent: &Extent) -> Option<String> {
-    if verdict != Verdict::Far && !extent.is_odd() {
-        return None;
-    }
-    let sides = |[low, high]: [closecall::geom::DVec3; 2]| {
-        (high - low).to_array().map(|side| format!("{side:.4}")).join(" x ")
-    };
-    let at = |[low, high]: [closecall::geom::DVec3; 2]| {
-        (0.5 * (low + high)).to_array().map(|x| format!("{x:.4}")).join(",")
+/// Where part and program are, and what helps if they do not fit together.
+fn size(extent: &Extent) -> String {
+    let words = |numbers: DVec3, between: &str| numbers.to_array().map(number).join(between);
+    let shown = |[low, high]: [DVec3; 2]| {
+        let (sides, middle) = (high - low, 0.5 * (low + high));
+        format!("{} about {}", words(sides, " x "), words(middle, ","))
     };
     let help = match extent.factor() {
-        Some(factor) => format!(
-            "if the part is in another unit, --scale {} brings it to the program's",
-            number(factor)
-        ),
-        None if verdict == Verdict::Far => {
-            "--offset X,Y,Z moves the part to where the program has it".to_string()
+        Some(factor) => {
+            format!("if the part is in another unit, --scale {} is missing", number(factor))
         }
-        None => return None,
+        None => "--offset X,Y,Z moves the part to where the program has it".to_string(),
     };
-    Some(format!(
-        "the part is {} about {}, the program's moves are {} about {}: {help}",
-        sides(extent.part),
-        at(extent.part),
-        sides(extent.tips),
-        at(extent.tips)
-    ))
+    format!(
+        "the part is {}, the program's moves are {}: {help}",
+        shown(extent.part),
+        shown(extent.tips)
+    )
 }
 
 /// For programs.
@@ -225,7 +217,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
     }));
     if let Some(extent) = &summary.extent {
-        let corners = |box_of: [closecall::geom::DVec3; 2]| box_of.map(|p| p.to_array());
+        let corners = |box_of: [DVec3; 2]| box_of.map(|p| p.to_array());
         let extent = json!({ "part": corners(extent.part), "program": corners(extent.tips) });
         whole.insert("extent".to_string(), extent);
     }
