@@ -356,4 +356,86 @@ fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
     assert!(ray("900", &[]).contains("519 times its size"), "{}", ray("900", &[]));
     assert!(!ray("9", &[]).contains("times its size"));
     assert!(!ray("900", &["--scale", "1000"]).contains("times its size"));
+/// Every flag and argument that takes a file, with the rest of the command around it.
+fn doors<'a>(mesh: &'a str, file: &'a str, robot: &'a str, job: &'a str) -> Vec<Vec<&'a str>> {
+    vec![
+        vec!["check", mesh, file],
+        vec!["check", mesh, mesh, "--path", file],
+        vec!["distance", mesh, mesh, "--path", file],
+        vec!["sweep", mesh, mesh, "--path", file],
+        vec!["info", file],
+        vec!["clash", mesh, file],
+        vec!["world", file],
+        vec!["world", robot, "--joints", file],
+        vec!["world", robot, "--srdf", file],
+        vec!["world", robot, "--env", file],
+        vec!["ray", file, "--from", "0,0,0", "--dir", "1,0,0"],
+        vec!["ray", mesh, "--rays", file],
+        vec!["mill", mesh, file, "--tool", "flat:4"],
+        vec!["mill", file, job, "--tool", "flat:4"],
+        vec!["mill", mesh, job, "--tools", file],
+        vec!["tree", "build", file, "-o", "made.tree"],
+    ]
+}
+
+#[test]
+fn every_door_names_files_of_another_kind() {
+    let folder = Folder::new();
+    let mesh = folder.write("mesh.obj", cube());
+    let job = folder.write("job.nc", "G21\nG0 X50 Y50 Z50\n");
+    let link = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
+    let robot = folder.write(
+        "robot.urdf",
+        format!(
+            "<robot name=\"r\"><link name=\"a\">{link}</link><link name=\"b\"/><joint name=\"j\" \
+             type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>"
+        ),
+    );
+    let packed = folder.write("a.gz", b"\x1f\x8b\x08\0\0");
+    let page = folder.write("a.html", "<!DOCTYPE html>\n<html></html>");
+    let cases = [
+        (&*packed, "this is compressed with gzip: unpack it first (gunzip)"),
+        (&*page, "this is a web page: download the file itself"),
+        ("https://example.org/a.stl", "URLs are not fetched: download the file first"),
+    ];
+    for (file, expected) in cases {
+        for words in doors(&mesh, file, &robot, &job) {
+            let run = closecall(&words);
+            assert_eq!(run.code, 2, "{words:?}: {}", run.stdout);
+            assert!(run.stderr.contains(expected), "{words:?}: {}", run.stderr);
+        }
+    }
+    let step = folder.write("a.step", "ISO-10303-21;\nHEADER;\n");
+    let run = closecall(&["check", &mesh, &step]);
+    assert!(
+        run.stderr.contains("a STEP file: export a mesh (STL, 3MF) from your CAD program"),
+        "{}",
+        run.stderr
+    );
+    let run = closecall(&["check", &mesh, &mesh, "--path", &step]);
+    assert!(run.stderr.contains("a STEP file, not a table of numbers"), "{}", run.stderr);
+}
+
+#[test]
+fn the_same_poses_are_read_from_any_table() {
+    let folder = Folder::new();
+    let mesh = folder.write("mesh.obj", cube());
+    let tables = [
+        "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n9,0,0,0,0,0,1\n",
+        "time;qx;qy;qz;qw;tx;ty;tz\n0;0;0;0;1;0;0;0\n1;0;0;1;0;9;0;0\n",
+        "tx ty tz rx ry rz\n0 0 0 0 0 0\n9 0 0 0 0 3.141592653589793\n",
+        "tx\tty\ttz\tax\tay\taz\tangle\n0\t0\t0\t0\t0\t0\t0\n9\t0\t0\t0\t0\t5\t3.141592653589793\n",
+        "yaw,roll,pitch,tx,ty,tz\n0,0,0,0,0,0\n3.141592653589793,0,0,9,0,0\n",
+    ];
+    for table in tables {
+        let path = folder.write("poses.txt", table);
+        let run = closecall(&["check", &mesh, &mesh, "--path", &path, "--json"]);
+        let json = run.json();
+        assert_eq!((run.code, &json["poses"], &json["colliding"]), (1, &2.into(), &1.into()));
+    }
+    let wrong = folder.write("wrong.csv", "x,y,z,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
+    let [_, place, message] =
+        closecall(&["check", &mesh, &mesh, "--path", &wrong, "--json"]).error();
+    assert_eq!(place, "line 1");
+    assert!(message.starts_with("the header is `x,y,z,qw,qx,qy,qz`, not `tx,ty,tz,qw,qx,qy,qz`"));
 }

@@ -2,7 +2,9 @@
 
 use super::samples::{all, stl_binary};
 use super::{loaded, refused};
+use closecall::Located;
 use closecall::mesh::{Place, Problem, inspect, load};
+use std::io::ErrorKind;
 
 #[test]
 fn the_samples_are_the_meshes_they_were_written_from() {
@@ -92,5 +94,6 @@ fn a_file_is_loaded_by_its_path() {
     assert_eq!((missing.place(), missing.place().to_string()), (Place::File, "file".to_owned()));
     assert!(matches!(missing.problem(), Problem::Unreadable { .. }));
     assert!(missing.to_string().contains("missing.stl: cannot be read: "), "{missing}");
+    assert_eq!(Located::from(missing).io_kind(), Some(ErrorKind::NotFound));
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -22,9 +22,21 @@ struct Report {
 }
 
 /// What the operating system said. Two that say the same are equal.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error(transparent)]
+#[derive(Clone, Debug)]
 pub struct SystemError(Arc<io::Error>);
+
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Its source is the error itself, so that its kind is found.
+impl std::error::Error for SystemError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.0)
+    }
+}
 
 impl PartialEq for SystemError {
     fn eq(&self, other: &Self) -> bool {
