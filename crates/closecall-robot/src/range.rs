@@ -66,7 +66,7 @@ pub struct RangeProgress {
     pub expected: u64,
 }
 
-/// The shares of a box that are known; together they are 1.
+/// What is known of a box, in shares: free, touching and unknown are 1 together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RangeShares {
     /// Proved free.
@@ -77,6 +77,8 @@ pub struct RangeShares {
     pub touching: f64,
     /// All else.
     pub unknown: f64,
+    /// Of that, what the budget left undivided though something touches in its middle.
+    pub left_touching: f64,
 }
 
 /// Why there is no range, or no clearance.
@@ -166,6 +168,7 @@ impl Range {
             reached: of(&|cell| cell.is_reached),
             touching: of(&touches),
             unknown: of(&|cell| cell.found != Anywhere::Free && !touches(cell)),
+            left_touching: of(&|cell| cell.is_open && matches!(cell.found, Anywhere::Touches(_))),
         }
     }
 

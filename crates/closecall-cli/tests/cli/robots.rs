@@ -180,7 +180,7 @@ fn flags_act_on_links_that_are_looked_at_and_are_refused_on_others() {
         "g.srdf",
         r#"<robot name="gantry"><enable_collisions link1="tool" link2="probe"/></robot>"#,
     );
-    let rows: [(&[&str], Result<u8, &str>); 9] = [
+    let rows: [(&[&str], Result<i32, &str>); 9] = [
         (&["--pair-clearance", "table,tool=0.8"], Ok(1)),
         (&["--pair-clearance", "table,tool=0.7"], Ok(0)),
         (

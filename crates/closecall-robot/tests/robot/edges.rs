@@ -153,7 +153,7 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
-    let RangeShares { free, reached, touching, unknown } = range.shares();
+    let RangeShares { free, reached, touching, unknown, .. } = range.shares();
     assert!((free + touching + unknown - 1.0).abs() < 1e-12 && !range.is_cut_short());
     assert!(
         free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05,
@@ -208,7 +208,7 @@ fn a_cart_inside_a_solid_is_free_nowhere() {
         let placed = robot.insert(&mut world, "", None).unwrap();
         let sweeps = Sweeps::new(&world, &Ask::new());
         let range = placed.range_of_box(&sweeps, &["x"], &[0.0], 0.25).unwrap();
-        let RangeShares { free, reached, touching, unknown } = range.shares();
+        let RangeShares { free, reached, touching, unknown, .. } = range.shares();
         let expected = if is_solid { [0.0, 0.0, 1.0, 0.0] } else { [1.0, 1.0, 0.0, 0.0] };
         assert_eq!([free, reached, touching, unknown], expected, "solid: {is_solid}");
         assert_eq!(range.stops().is_empty(), !is_solid);
@@ -241,7 +241,8 @@ fn a_range_within_a_budget_tells_what_is_known_so_far() {
     let mut before = 0.0;
     for tests in [0, 100, 1_000, 4_000] {
         let (range, _) = ask(tests);
-        let RangeShares { free, touching, unknown, .. } = range.shares();
+        let RangeShares { free, touching, unknown, left_touching, .. } = range.shares();
+        assert!(left_touching <= unknown);
         assert!(range.is_cut_short() && (free + touching + unknown - 1.0).abs() < 1e-12);
         assert!(free >= before && free <= whole.shares().free + 1e-12, "{tests}: {free}");
         before = free;

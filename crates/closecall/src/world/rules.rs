@@ -79,7 +79,8 @@ impl World {
     }
 
     /// Gives two bodies a clearance of their own, in place of their paddings and the world's
-    /// clearance; none takes it back.
+    /// clearance; none takes it back. Bodies that are not looked at ([`World::looks_at`]) are not
+    /// looked at because of it.
     ///
     /// # Errors
     /// If one is not here.

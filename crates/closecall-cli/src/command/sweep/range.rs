@@ -44,13 +44,16 @@ pub fn run(
     let listed = if console::form() == Form::Json { &range.cells[..] } else { &[] };
     let cells = listed.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
     let verdict = verdict(scene, &range);
-    let RangeShares { free, reached, touching, unknown } = range.shares();
+    let RangeShares { free, reached, touching, unknown, left_touching } = range.shares();
     let mut text = headline(&verdict, &range);
     text += &format!("  {} can be reached from the start\n", percent(reached));
     if range.is_cut_short() {
         let budget = budget_words(&limits.budget);
-        text +=
-            &format!("  the budget of {budget} ended: what is undecided was not all looked at\n");
+        text += &format!(
+            "  the budget of {budget} ended before all was divided: in the middle of parts that are {} \
+             of the range something touches\n",
+            percent(left_touching)
+        );
     }
     for [low, high] in free_stretches(&range) {
         text += &format!("  free from {low} to {high}\n");
@@ -64,7 +67,7 @@ pub fn run(
         "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
         "result": match verdict { Ending::Collision => "hits", Ending::Undecided => "undecided", _ => "free" },
         "free_share": free, "reached_share": reached, "touching_share": touching,
-        "undecided_share": unknown, "cut_short": range.is_cut_short(),
+        "undecided_share": unknown, "undecided_touching_share": left_touching, "cut_short": range.is_cut_short(),
         "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
     }));
     let map = match &report {
