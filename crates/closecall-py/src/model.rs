@@ -11,13 +11,12 @@ use crate::tensor::Tensor;
 use crate::{contact, failure, interrupt, threads, together};
 use closecall::geom::Clearance;
 use closecall::path::Rows;
-use closecall::{Ask, Pose, Solid};
+use closecall::{Ask, Pair, Pose, Solid};
 use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use rayon::prelude::*;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -157,16 +156,13 @@ impl Model {
         self.beside(other, &poses)?;
         match poses {
             Poses::One(pose) => {
-                let answer = py.detach(|| self.0.collides_within(b, &pose, clearance));
+                let answer = py.detach(|| self.0.ask(b, clearance).collides(&pose));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
             Poses::Many(batch) => {
-                let rows = batch.rows()?;
-                let ask = |scratch: &mut Scratch, pose: &Pose| {
-                    let count = &mut Uncounted;
-                    Ok(self.0.first_contact_within(b, pose, clearance, scratch, count).is_some())
-                };
-                let answers = rows.ask(py, threads, Scratch::default, ask)?;
+                let pair = self.0.ask(b, clearance);
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.collides(pose));
+                let answers = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 Ok(PyArray1::from_vec(py, answers).into_any())
             }
         }
@@ -202,15 +198,14 @@ impl Model {
         self.beside(other, &poses)?;
         match poses {
             Poses::One(pose) => {
-                let found = py.detach(|| self.0.distance_up_to(b, &pose, up_to));
+                let mut pair = self.0.ask(b, Ask::new().limit(up_to));
+                let found = py.detach(|| pair.distance(&pose));
                 Ok(found.map(Distance::from).into_pyobject(py)?)
             }
             Poses::Many(batch) => {
-                let asked = DistanceAsked { limit: up_to, ..DistanceAsked::default() };
-                let ask = |scratch: &mut Scratch, pose: &Pose| {
-                    Ok(self.0.distance_asked(b, pose, &asked, scratch))
-                };
-                let found = batch.rows()?.ask(py, threads, Scratch::default, ask)?;
+                let pair = self.0.ask(b, Ask::new().limit(up_to));
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.distance(pose));
+                let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
             }
         }
@@ -302,11 +297,9 @@ impl Model {
             .collect();
         let (paths, options) = (paths?, sweep_options(tolerance, clearance)?);
         let all = |stop: interrupt::Stop| {
-            let options = SweepOptions { budget: stop.budget(), ..options };
-            let sweeper = Sweeper::new(&self.0, b, &options);
-            let ask =
-                |sweeper: &mut Sweeper, path: &Rows| (!stop.is_set()).then(|| sweeper.ask(path));
-            paths.par_iter().map_init(|| sweeper.clone(), ask).while_some().collect()
+            let pair = self.0.ask(b, options.budget(stop.budget()));
+            let ask = |pair: &mut Pair, path: &Rows| (!stop.is_set()).then(|| pair.sweep(path));
+            paths.par_iter().map_init(|| pair.fork(), ask).while_some().collect()
         };
         Ok(Sweeps(interrupt::run(py, threads, all)?))
     }
@@ -339,16 +332,9 @@ impl Model {
                 Ok(arrays::pairs(py, &found)?.into_any())
             }
             Poses::Many(batch) => {
-                let ask = |scratch: &mut Scratch, pose: &Pose| {
-                    let mut found = Vec::new();
-                    self.0.visit_contacts(b, pose, scratch, &mut Uncounted, |i, j| {
-                        found.push((i, j));
-                        ControlFlow::Continue(())
-                    });
-                    found.sort_unstable();
-                    Ok(found)
-                };
-                let found = batch.rows()?.ask(py, threads, Scratch::default, ask)?;
+                let pair = self.0.ask(b, Ask::new());
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.contacts(pose).pairs);
+                let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 let lists: PyResult<Vec<_>> =
                     found.iter().map(|found| arrays::pairs(py, found)).collect();
                 Ok(lists?.into_pyobject(py)?.into_any())
@@ -387,7 +373,7 @@ impl Model {
     ) -> PyResult<Option<(u32, u32)>> {
         let (pose, b) = (pose::one(pose)?, &other.get().0);
         together::at(other.py(), &self.0, b, &pose)?;
-        let ask = || self.0.first_contact(b, &pose, &mut Scratch::default(), &mut Uncounted);
+        let ask = || self.0.ask(b, Ask::new()).first_contact(&pose);
         Ok(other.py().detach(ask))
     }
 }

@@ -4,7 +4,6 @@ use crate::arrays;
 use crate::distance::Distance;
 use crate::model::Model;
 use crate::{pose, together};
-use closecall::Uncounted;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
@@ -37,7 +36,7 @@ impl Pair {
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pose = pose::one(pose)?;
         let found = py.detach(|| self.0.contacts(&pose));
-        arrays::pairs(py, &found)
+        arrays::pairs(py, &found.pairs)
     }
 
     /// A touching pair of triangles, any of them, or None.
@@ -48,7 +47,7 @@ impl Pair {
         pose: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(u32, u32)>> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.first_contact(&pose, &mut Uncounted)))
+        Ok(py.detach(|| self.0.first_contact(&pose)))
     }
 
     /// How far apart are the surfaces? None if it is certainly above `up_to`.
@@ -60,7 +59,8 @@ impl Pair {
         up_to: f64,
     ) -> PyResult<Option<Distance>> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.distance_up_to(&pose, up_to)).map(Distance::from))
+        self.0.set(self.0.asks().limit(up_to));
+        Ok(py.detach(|| self.0.distance(&pose)).map(Distance::from))
     }
 
     /// Forgets what it learned.

@@ -1,8 +1,9 @@
 //! `closecall.Sweep` and `closecall.Sweeps`: when bodies meet on the way.
 
 use crate::failure;
+use closecall::Ask;
 use closecall::geom::Clearance;
-use closecall::query::sweep::{Answer, SweepOptions};
+use closecall::query::sweep::Answer;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -105,10 +106,10 @@ impl Sweeps {
 }
 
 /// The options of a sweep, checked.
-pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
+pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<Ask> {
     if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
         return Err(failure::value("the tolerance must be a positive number"));
     }
     let clearance = Clearance::new(clearance).map_err(failure::value)?;
-    Ok(SweepOptions { tolerance, clearance, ..SweepOptions::default() })
+    Ok(Ask::new().tolerance(tolerance).clearance(clearance))
 }

@@ -61,7 +61,7 @@ impl WorldSweeps {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let all = |stop: interrupt::Stop| {
-            let options = SweepOptions { budget: stop.budget(), ..*options };
+            let options = options.budget(stop.budget());
             let sweeps = Sweeps::new(world, &options);
             let mut answers = Vec::with_capacity(edges.len());
             for lot in edges.chunks(EDGES_AT_ONCE).take_while(|_| !stop.is_set()) {

@@ -356,6 +356,8 @@ fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
     assert!(ray("900", &[]).contains("519 times its size"), "{}", ray("900", &[]));
     assert!(!ray("9", &[]).contains("times its size"));
     assert!(!ray("900", &["--scale", "1000"]).contains("times its size"));
+}
+
 /// Every flag and argument that takes a file, with the rest of the command around it.
 fn doors<'a>(mesh: &'a str, file: &'a str, robot: &'a str, job: &'a str) -> Vec<Vec<&'a str>> {
     vec![
