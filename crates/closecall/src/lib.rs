@@ -77,6 +77,8 @@
 #[macro_use]
 mod names;
 mod parallel;
+#[doc(hidden)]
+pub mod rounding;
 pub mod geom;
 pub mod mesh;
 pub mod path;

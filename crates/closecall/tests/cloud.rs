@@ -16,7 +16,7 @@ fn measure<const D: usize>(norm: Norm, p: &[f64; D], q: &[f64; D]) -> RBig {
 
 /// Is the distance, of which this is the square or the distance itself, in the interval?
 fn holds(norm: Norm, found: &Neighbour, measure: &RBig) -> bool {
-    let [low, high] = [found.distance.low, found.distance.high].map(|x| RBig::try_from(x).unwrap());
+    let [low, high] = [found.distance.lo, found.distance.hi].map(|x| RBig::try_from(x).unwrap());
     match norm {
         Norm::Euclidean => &low * &low <= *measure && *measure <= &high * &high,
         Norm::Largest => low <= *measure && *measure <= high,

@@ -13,16 +13,15 @@
 //!
 //! **Rounding.** The f64 pose is the product of the factors' by [`Pose::compose`], which leaves
 //! rotations within η = 2⁻⁴⁸ of orthogonal and moves a point by at most 8η of its reach per factor
-//! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
-//! a + (b−a)·t costs 4u(|a| + |b|) radians. [`OFF`] = 16η per factor covers them.
+//! (`world::outline` derives it). [`CHAIN_FACTOR`] = 16η per factor covers that, sines, cosines and
+//! the axis, and [`ANGLE`] an angle a + (b−a)·t.
 
 use super::slerp::turn as turn_between;
-use super::{Path, Travel, U};
-use crate::geom::compose::TOLERANCE;
+use super::{Path, Travel};
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
-
-pub(crate) const OFF: f64 = 16.0 * TOLERANCE;
+use crate::rounding::factor::{UP_32, UP_MANY};
+use crate::rounding::motion::{ANGLE, CHAIN_FACTOR, CHAIN_MIDDLE};
 
 /// An elementary motion in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,7 +141,7 @@ impl Chain {
             Factor::Turn { .. } => 0.0,
             Factor::Slide { from, to } => from.length().max(to.length()),
         };
-        self.factors.iter().map(length).sum::<f64>() * (1.0 + 16.0 * U)
+        self.factors.iter().map(length).sum::<f64>() * UP_MANY
     }
 
     fn pose_at(&self, time: f64) -> Pose {
@@ -224,7 +223,7 @@ impl Bounds {
     /// Of a ball that stays.
     pub(crate) fn of(ball: &Ball) -> Self {
         let reach = ball.center.length() + ball.radius;
-        Self { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach }
+        Self { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: CHAIN_FACTOR * reach }
     }
 
     /// Seen from before a factor, or from behind its inverse: they bound alike.
@@ -240,10 +239,10 @@ impl Bounds {
                 self.acceleration += turn * (2.0 * self.speed + turn * self.place);
                 self.speed += turn * self.place;
                 self.turn += turn;
-                self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
+                self.off += ANGLE * (from.abs() + to.abs()) * self.place;
             }
         }
-        self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
+        self.off += CHAIN_FACTOR * self.place + 8.0 * MIN_COORDINATE;
         self
     }
 
@@ -253,13 +252,16 @@ impl Bounds {
     /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the
     /// frame's own point there, seen from outside, and 2ω times that one's speed (Coriolis).
     pub(crate) fn or_seen_back(self, back: &Self) -> Self {
-        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
+        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * UP_MANY;
         Self { acceleration: self.acceleration.min(acceleration), ..self }
     }
 
     /// How far a point strays from the speed of the middle in half an interval.
+    ///
+    /// In a chain of n factors the acceleration has 3n + 10 roundings. What [`UP_32`] does not pay
+    /// for is far below [`CHAIN_FACTOR`] of the speeds, which is added for every factor.
     pub(crate) fn curve(&self, half: f64) -> f64 {
-        half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)
+        half * half * 0.5 * self.acceleration * UP_32
     }
 }
 
@@ -342,13 +344,13 @@ impl Path for Chain {
         // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per
         // factor.
         let speed = bounds.speed + bounds.turn * bounds.place;
-        let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half;
+        let rounding = CHAIN_FACTOR * (1.0 + self.factors.len() as f64) * speed * half;
         Travel {
             pose,
             shift: shift * half,
             turn: course.turn * half,
-            curve: bounds.curve(half) + rounding * (1.0 + 32.0 * U),
-            off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
+            curve: bounds.curve(half) + rounding * UP_32,
+            off: 2.0 * (bounds.off + ball.carry_error(&pose) + CHAIN_MIDDLE * bounds.place),
         }
     }
 

@@ -3,6 +3,8 @@
 use super::Norm;
 use crate::geom::Interval;
 use crate::geom::exact::integer::{common_unit, integer};
+use crate::rounding::U;
+use crate::rounding::shape::CLOUD_UP;
 use dashu_int::IBig;
 
 /// The measure of the way from a point to another, exactly: the square of the distance, or the
@@ -30,15 +32,14 @@ fn measure<const D: usize>(norm: Norm, p: &[IBig; D], q: &[IBig; D]) -> IBig {
 /// root half of these and one of its own: under D/2 + 3.
 pub(super) fn interval<const D: usize>(norm: Norm, p: &[f64; D], q: &[f64; D]) -> Interval {
     let differences = p.iter().zip(q).map(|(p, q)| (p - q).abs());
-    let u = f64::EPSILON / 2.0;
     let (value, roundings) = match norm {
         Norm::Euclidean => (differences.map(|x| x * x).sum::<f64>().sqrt(), D as f64 * 0.5 + 3.0),
         Norm::Largest => (differences.fold(0.0, f64::max), 1.0),
     };
-    let off = 1.01 * roundings * u;
-    let Interval { low, high } = Interval { low: value * (1.0 - off), high: value * (1.0 + off) };
+    let off = CLOUD_UP * roundings * U;
+    let (low, high) = (value * (1.0 - off), value * (1.0 + off));
     Interval {
-        low: if value > 0.0 { low.next_down() } else { 0.0 },
-        high: if value > 0.0 { high.next_up() } else { 0.0 },
+        lo: if value > 0.0 { low.next_down() } else { 0.0 },
+        hi: if value > 0.0 { high.next_up() } else { 0.0 },
     }
 }

@@ -10,6 +10,7 @@
 use super::exact::{interval, measures};
 use super::{BLOCK, Cloud, CloudError, Neighbour, Norm, check};
 use crate::parallel;
+use crate::rounding::shape::{CLOUD_DIMENSION, CLOUD_MEASURE};
 use crate::wide::simd::{F64x4, Hardware, Lanes, Level, Task};
 
 /// A cloud that is asked for many neighbours.
@@ -30,9 +31,9 @@ struct Waiting<const D: usize> {
     away: [f64; D],
 }
 
-/// What a measure may be too large or too small by, relatively: 8 + 4·32 + 2D roundings, twice.
+/// What a measure may be too large or too small by, relatively.
 fn slack<const D: usize>() -> f64 {
-    (300 + 4 * D) as f64 * f64::EPSILON
+    CLOUD_MEASURE + D as f64 * CLOUD_DIMENSION
 }
 
 /// How many points a thread takes at a time, at least.

@@ -25,6 +25,7 @@ use super::step::TreeSide;
 use super::{ContactAsked, Level, Scratch, TreeAndMesh, first_asked};
 use crate::cost::Uncounted;
 use crate::geom::{Clearance, DVec3, Pose};
+use crate::rounding::outward::to_f32_above;
 use far::Gains;
 use near::NearMeasure;
 use search::Search;
@@ -192,8 +193,12 @@ impl Ask<'_> {
         pairs: &BothMeshes,
     ) -> (Option<Distance>, f64) {
         let Self { sides, a_from_b, scratch, asked, margin, scale, .. } = self;
-        let near =
-            NearMeasure::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
+        let near = NearMeasure::new(
+            sides,
+            to_f32_above(limit * scale),
+            to_f32_above(margin * scale),
+            asked.tolerance,
+        );
         let bound = near.bound();
         let mut search = Search::new(sides, a_from_b, scratch, near, bound);
         search.find::<H>(descends);
@@ -229,10 +234,4 @@ impl Ask<'_> {
         let among = CandidatePairs { pairs: candidates, scale: 1.0, likely, known };
         pairs.answer::<H>(asked, &among, left, ruled_out)
     }
-}
-
-/// To f32, and above.
-fn upward(x: f64) -> f32 {
-    let rounded = x as f32;
-    if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }

@@ -5,16 +5,18 @@
 //! buckets, of the candidates, and of the nearest pair so far, and `hi` is an upper bound of that
 //! pair's. Nothing that takes long is begun without time for it.
 //!
-//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`]
-//! pays, as it does for the root. The scale is a power of two.
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which
+//! [`DISTANCE_UP`] pays, as it does for the root. The scale is a power of two.
 
 use super::far::Gains;
-use super::near::{NearMeasure, UP};
+use super::near::NearMeasure;
 use super::search::{Measure, Search, SearchScratch};
 use super::settle::{BothMeshes, CandidatePairs};
-use super::{Distance, DistanceAsked, FAR, upward};
+use super::{Distance, DistanceAsked, FAR};
 use crate::cost::Meter;
 use crate::geom::Pose;
+use crate::rounding::outward::to_f32_above;
+use crate::rounding::tree::DISTANCE_UP;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::step::TreeSide;
@@ -135,13 +137,13 @@ impl Task for TimedAsk<'_> {
 impl TimedAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(&mut self) -> Left {
-        let near = NearMeasure::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
+        let near = NearMeasure::new(self.sides, to_f32_above(self.most * self.scale), 0.0, 0.0);
         let bound = near.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
         find::<H, _>(&mut search, self.meter);
         let stack = search.scratch.buckets.first(search.bound).filter(|_| search.met.is_none());
         let rest = stack.map(|stack| f64::from(search.scratch.buckets.least(stack)).sqrt());
-        let rest = rest.map(|rest| rest / (f64::from(UP) * self.scale));
+        let rest = rest.map(|rest| rest / (f64::from(DISTANCE_UP) * self.scale));
         let (reach, likely, met) = (search.measure.reach(), search.witness, search.met);
         self.scratch.candidates.retain(|candidate| candidate.0 <= reach);
         Left { rest, scale: Some(self.scale), likely, met }
