@@ -4,6 +4,7 @@
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
 use closecall::query::Location;
+use closecall::rounding::factor::UP_MANY;
 use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::{Mesh, Model, Scratch, Triangle};
 use glam::{DMat3, DVec3};
@@ -74,7 +75,7 @@ impl Target {
     /// How far any of its points is from `point`, at most.
     #[must_use]
     pub fn furthest(&self, point: DVec3) -> f64 {
-        (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
+        (point - self.low).abs().max((point - self.high).abs()).length() * UP_MANY
     }
 
     /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;
