@@ -27,7 +27,7 @@ fn rows() -> [Row; 12] {
         (TRIANGLES, "(1.0 - 16.0 * 0x1p-53)", 1.0 - 16.0 * power(-53), DOWN_16),
         (TRIANGLES, "(1.0 + 16.0 * 0x1p-53)", 1.0 + 16.0 * power(-53), UP_16),
         (TRIANGLES, "0x1p-53", power(-53), U),
-        (QUESTION, "(1.0 - 1e-12)", 1.0 - 1e-12, DOWN_MANY),
+        (QUESTION, "1.0 - 1e-12", 1.0 - 1e-12, DOWN_MANY),
         (PLACE, "deviation <= 0x1p-48", power(-48), COMPOSED),
         (PLACE, "< 0x1p-200", power(-200), MIN_COORDINATE),
         (POSE, ">= 0x1p-200", power(-200), MIN_COORDINATE),
