@@ -80,6 +80,8 @@ mod answer;
 mod names;
 mod parallel;
 mod located;
+#[doc(hidden)]
+pub mod rounding;
 pub mod geom;
 #[cfg(feature = "collada")]
 #[doc(hidden)]

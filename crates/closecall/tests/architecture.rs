@@ -171,3 +171,43 @@ fn error_enums_of_the_product_are_non_exhaustive() {
     assert!(seen >= 20, "{seen}");
     assert!(closed.is_empty(), "not `#[non_exhaustive]`: {closed:#?}");
 }
+
+/// Files with numbers that look like bounds but only say when a search ends, or what is tried next.
+const ENDS_OF_SEARCHES: [&str; 7] = [
+    "closecall/src/query/sweep/parting.rs",
+    "closecall/src/geom/shape/ring.rs",
+    "closecall/src/geom/exact/root.rs",
+    "closecall-mill/src/gcode/contour.rs",
+    "closecall-mill/src/lift/edge.rs",
+    "closecall-mill/src/lift/faceted.rs",
+    "closecall-mill/src/lift/search.rs",
+];
+
+/// A bound on rounding has a name and one derivation: no roundoff and no factor `1.0 + 1e-9` is
+/// written outside of `rounding/`.
+#[test]
+fn rounding_is_paid_for_in_one_place() {
+    let crates = ["", "-mill", "-space", "-tetra", "-classic", "-gpu"];
+    let bare = ["f64::EPSILON", "f32::EPSILON", "(1.0 + 1e-", "(1.0 - 1e-", "(1.0 + 2e-"];
+    let mut files = Vec::new();
+    for name in crates {
+        sources(&crate_root(&format!("closecall{name}")).join("src"), &mut files);
+    }
+    let (mut own, mut found) = (0, Vec::new());
+    for file in files {
+        let place = file.to_string_lossy().into_owned();
+        let is_own = place.contains("closecall/src/rounding/");
+        own += usize::from(is_own);
+        let is_test = place.ends_with("tests.rs") || place.ends_with("tests_support.rs");
+        if is_own || is_test || ENDS_OF_SEARCHES.iter().any(|other| place.ends_with(other)) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let bare = lines.filter(|line| bare.iter().any(|text| line.contains(text)));
+        found.extend(bare.map(|line| format!("{place}: {}", line.trim())));
+    }
+    assert!(own >= 10, "the bounds are not where they were: {own} files");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

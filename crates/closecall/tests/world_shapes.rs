@@ -274,11 +274,11 @@ fn distances_are_those_of_all_shapes_and_triangles() {
                     carried(other)
                         .iter()
                         .map(|s| shape.distance_to_shape(s))
-                        .for_each(|d| take(d.low, d.high));
+                        .for_each(|d| take(d.lo, d.hi));
                     triangles(other)
                         .iter()
                         .map(|t| shape.distance_to(t))
-                        .for_each(|d| take(d.low, d.high));
+                        .for_each(|d| take(d.lo, d.hi));
                 }
             }
             for s in triangles(a) {

@@ -7,6 +7,7 @@ use super::event::EventKind;
 use super::settings::JobSettings;
 use crate::gcode::{Arc, Move, Rotary, ToolPath};
 use crate::lift::ToolFrame;
+use closecall::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
 use glam::{DMat3, DVec3};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -117,8 +118,8 @@ impl Checker<'_> {
             let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
             // Angles are off by a few roundings of how far they turn; see `angles`.
             let lengths = reach + tip(middle).length() + pivot.map_or(0.0, |p| 2.0 * p.length());
-            let rounding = (1e-14 + 8.0 * f64::EPSILON * turn) * lengths;
-            let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
+            let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths;
+            let astray = (swing + bend + sagitta) * CHORD_UP + rounding;
             let chord = Chord {
                 ends: [tip(from), tip(to)],
                 frame: &ToolFrame::Upright,

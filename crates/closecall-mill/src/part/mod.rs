@@ -5,6 +5,7 @@ use crate::lift::ToolFrame;
 use crate::tool::Undersides;
 use closecall::mesh::shapes;
 use closecall::query::Location;
+use closecall::rounding::factor::UP_MANY;
 use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::{Ask, Mesh, Model, Pose, Scratch, Triangle};
 use glam::{DMat3, DVec3};
@@ -76,7 +77,7 @@ impl Target {
     /// How far any of its points is from `point`, at most.
     #[must_use]
     pub fn furthest(&self, point: DVec3) -> f64 {
-        (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
+        (point - self.low).abs().max((point - self.high).abs()).length() * UP_MANY
     }
 
     /// Whether its surface comes nearer to a box than this; also if it lies wholly inside.

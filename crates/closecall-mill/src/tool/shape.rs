@@ -6,6 +6,7 @@
 use super::facets::Facets;
 use super::piece::{Piece, PieceRole};
 use super::profile::{Profile, ProfilePart};
+use closecall::geom::Interval;
 
 /// The shape of a cutter.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,9 +128,7 @@ impl ToolShape {
             Self::Mesh(facets) => facets.height(),
             _ => {
                 let under = self.underside();
-                under
-                    .height(crate::interval::Enclosure::exact(under.radius()))
-                    .map_or(0.0, |z| z.hi)
+                under.height(Interval::exactly(under.radius())).map_or(0.0, |z| z.hi)
             }
         }
     }

@@ -2,12 +2,13 @@
 
 use super::range::{MAX_ANGLE, MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use super::{DMat3, DMat4, DVec3, Triangle};
+use crate::rounding::ACCEPTED_ROTATION;
 
 /// How far the norm of a quaternion may be from 1.
 pub const QUATERNION_TOLERANCE: f64 = 1e-6;
 
 /// How far an entry of RᵀR may be from the identity's.
-pub const ROTATION_TOLERANCE: f64 = 1e-9;
+pub const ROTATION_TOLERANCE: f64 = ACCEPTED_ROTATION;
 
 /// Where body B is, seen from body A: `a_from_b`. A rotation matrix and a translation.
 ///

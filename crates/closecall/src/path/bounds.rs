@@ -13,10 +13,11 @@
 //! moves it to the middle of the way and makes it larger by half of the way, and after a turn it is
 //! about the origin. So a screw about an axis far from the origin has the bounds of one nearby.
 
-use super::U;
-use super::chain::{Factor, OFF, about};
+use super::chain::{Factor, about};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, DVec3, Pose};
+use crate::rounding::factor::{UP_16, UP_32, UP_MANY};
+use crate::rounding::motion::{ANGLE, CHAIN_FACTOR};
 
 /// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
 /// times reach and in lengths.
@@ -37,7 +38,14 @@ impl Bounds {
     /// Of a ball that stays.
     pub(crate) fn of(ball: &Ball) -> Self {
         let place = ball.center.length() + ball.radius;
-        Self { place, ball: *ball, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * place }
+        Self {
+            place,
+            ball: *ball,
+            speed: 0.0,
+            acceleration: 0.0,
+            turn: 0.0,
+            off: CHAIN_FACTOR * place,
+        }
     }
 
     /// Seen from before a factor.
@@ -59,17 +67,17 @@ impl Bounds {
                 if turn == 0.0 {
                     *center = about(axis, from) * *center;
                 } else {
-                    let arm = (center.length() + *radius + self.off) * (1.0 + 16.0 * U);
+                    let arm = (center.length() + *radius + self.off) * UP_16;
                     let arm = arm.min(self.place);
                     self.acceleration += turn * (2.0 * self.speed + turn * arm);
                     self.speed += turn * arm;
                     self.turn += turn;
                     self.ball = Ball { center: DVec3::ZERO, radius: arm };
                 }
-                self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
+                self.off += ANGLE * (from.abs() + to.abs()) * self.place;
             }
         }
-        self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
+        self.off += CHAIN_FACTOR * self.place + 8.0 * MIN_COORDINATE;
         self
     }
 
@@ -91,12 +99,15 @@ impl Bounds {
     /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the
     /// frame's own point there, seen from outside, and 2ω times that one's speed (Coriolis).
     pub(crate) fn or_seen_back(self, back: &Self) -> Self {
-        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
+        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * UP_MANY;
         Self { acceleration: self.acceleration.min(acceleration), ..self }
     }
 
     /// How far a point strays from the speed of the middle in half an interval.
+    ///
+    /// In a chain of n factors the acceleration has 3n + 10 roundings. What [`UP_32`] does not pay
+    /// for is far below [`CHAIN_FACTOR`] of the speeds, which is added for every factor.
     pub(crate) fn curve(&self, half: f64) -> f64 {
-        half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)
+        half * half * 0.5 * self.acceleration * UP_32
     }
 }

@@ -4,8 +4,8 @@
 //!
 //! **Rounding.** The f64 pose is the product of the factors' by [`Pose::compose`], which leaves
 //! rotations within η = 2⁻⁴⁸ of orthogonal and moves a point by at most 8η of its reach per factor
-//! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
-//! a + (b−a)·t costs 4u(|a| + |b|) radians. [`OFF`] = 16η per factor covers them.
+//! (`world::outline` derives it). [`CHAIN_FACTOR`] = 16η per factor covers that, sines, cosines and
+//! the axis, and `ANGLE` an angle a + (b−a)·t.
 //!
 //! **Angles** are at most [`MAX_ANGLE`] = 2³⁰ radians, 171 million turns. Rounding costs up to
 //! 4u·2³¹ = 2⁻²⁰ radians there, about 10⁻⁶: as much as sweeps tolerate by default. Of 10¹⁵ radians
@@ -14,12 +14,11 @@
 use super::bounds::Bounds;
 use super::slerp::turn as turn_between;
 use super::turning::{CommonAxis, period};
-use super::{Path, Travel, U, clamped};
-use crate::geom::compose::TOLERANCE;
+use super::{Path, Travel, clamped};
 use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
-
-pub(crate) const OFF: f64 = 16.0 * TOLERANCE;
+use crate::rounding::factor::{UP_32, UP_MANY};
+use crate::rounding::motion::{CHAIN_FACTOR, CHAIN_MIDDLE};
 
 /// An elementary motion in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,7 +141,7 @@ impl Chain {
             Factor::Turn { .. } => 0.0,
             Factor::Slide { from, to } => from.length().max(to.length()),
         };
-        self.factors.iter().map(length).sum::<f64>() * (1.0 + 16.0 * U)
+        self.factors.iter().map(length).sum::<f64>() * UP_MANY
     }
 
     fn pose_at(&self, time: f64) -> Pose {
@@ -301,7 +300,7 @@ impl Path for Chain {
         // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per
         // factor.
         let speed = bounds.speed + bounds.turn * bounds.place;
-        let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half * (1.0 + 32.0 * U);
+        let rounding = CHAIN_FACTOR * (1.0 + self.factors.len() as f64) * speed * half * UP_32;
         let curve = bounds.curve(half);
         Travel {
             pose,
@@ -309,7 +308,7 @@ impl Path for Chain {
             turn: course.turn * half,
             curve: curve + rounding,
             axis: self.axis.map(|axis| axis.bends(curve, rounding)),
-            off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
+            off: 2.0 * (bounds.off + ball.carry_error(&pose) + CHAIN_MIDDLE * bounds.place),
         }
     }
 

@@ -24,16 +24,14 @@ mod tests_support;
 mod turning;
 
 pub(crate) use bounds::Bounds;
+pub(crate) use chain::Course;
 pub use chain::{Chain, Factor};
-pub(crate) use chain::{Course, OFF};
 pub use rows::{PathError, Rows};
 pub use slerp::slerp;
 pub(crate) use turning::{CommonAxis, period};
 
 use crate::geom::{Ball, DVec3, Pose};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::{UP_2, UP_16};
 
 /// A motion of body B in A's frame.
 ///
@@ -110,13 +108,13 @@ impl Travel {
     #[must_use]
     pub fn reach(&self, radius: f64) -> f64 {
         // Under 16 roundings of positive terms.
-        (self.shift.length() + self.turn.length() * radius + self.curve) * (1.0 + 16.0 * U)
+        (self.shift.length() + self.turn.length() * radius + self.curve) * UP_16
     }
 
     /// The middle of an interval of time, and the longer of its halves.
     #[must_use]
     pub fn halves(from: f64, to: f64) -> (f64, f64) {
         let middle = from + (to - from) * 0.5;
-        (middle, (middle - from).max(to - middle) * (1.0 + 2.0 * U))
+        (middle, (middle - from).max(to - middle) * UP_2)
     }
 }

@@ -1,10 +1,12 @@
 //! A table of poses: between two rows the translation of B's origin goes straight, and B turns
 //! about it the shorter way at constant speed. This is what `fly --step` samples.
 
-use super::slerp::{Arc, ROTATION_OFF, Row, between, turn};
-use super::{Path, Travel, TurnAxis, U, clamped};
+use super::slerp::{Arc, Row, between, turn};
+use super::{Path, Travel, TurnAxis, clamped};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
+use crate::rounding::factor::UP_16;
+use crate::rounding::motion::{ROW_AXIS, ROW_MOTION, ROW_PLACE, ROW_REACH, ROW_SHIFT, SLERP};
 
 /// A path through rows: one leg between each two that follow each other.
 ///
@@ -109,21 +111,18 @@ impl Path for Rows {
         let reach = ball.center.length() + ball.radius;
         let angle = turn.length();
         let [a, b] = [leg, leg + 1].map(|row| DVec3::from_array(self.rows[row].0).abs());
-        // A coordinate of the translation, t, is rounded by u of it and 2u of the shift; carrying a
-        // point p rounds it by 4u of |p| and by u of |p| + |t|.
-        let rounded = 3.0 * a.max(b).length() + 8.0 * shift.length() + 16.0 * reach;
-        // The axis and the angle are off by 16u, and so is everything worked out from them here.
-        let rounding = 64.0 * U * (angle * reach + shift.length() * half + reach * half);
-        let (bend, up) = (angle * angle * 0.5 * reach, 1.0 + 16.0 * U);
-        // The axis is worked out from a rotation, and is off by under 1024u of a radian.
-        let along = (1024.0 * U * bend + rounding) * up;
+        let rounded =
+            ROW_PLACE * a.max(b).length() + ROW_SHIFT * shift.length() + ROW_REACH * reach;
+        let rounding = ROW_MOTION * (angle * reach + shift.length() * half + reach * half);
+        let bend = angle * angle * 0.5 * reach;
+        let along = (ROW_AXIS * bend + rounding) * UP_16;
         Travel {
             pose,
             shift: shift * half + turn.cross(arm),
             turn,
-            curve: (bend + rounding) * up,
+            curve: (bend + rounding) * UP_16,
             axis: turn.try_normalize().map(|direction| TurnAxis { direction, curve: along }),
-            off: 2.0 * (ROTATION_OFF * reach + U * rounded + 4.0 * MIN_COORDINATE),
+            off: 2.0 * (SLERP * reach + rounded + 4.0 * MIN_COORDINATE),
         }
     }
 

@@ -1,8 +1,10 @@
 //! What the turns of a row of factors have in common: an axis, and a period.
 
-use super::chain::{Factor, OFF, about};
-use super::{TurnAxis, U};
+use super::TurnAxis;
+use super::chain::{Factor, about};
 use crate::geom::{DMat3, DVec3};
+use crate::rounding::factor::{UP_8, UP_32};
+use crate::rounding::motion::CHAIN_FACTOR;
 use std::f64::consts::TAU;
 
 /// The axis that all turns of a row of factors have, seen from its start.
@@ -12,7 +14,7 @@ use std::f64::consts::TAU;
 ///
 /// An acceleration has terms ω × y, where ω is along the axis of some turn. Such a term is across
 /// that axis, and has at most δ of its length along a direction that is off it by δ radians. Each
-/// factor adds at most [`OFF`] to δ.
+/// factor adds at most [`CHAIN_FACTOR`] to δ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CommonAxis {
     direction: DVec3,
@@ -23,7 +25,7 @@ pub(crate) struct CommonAxis {
 impl CommonAxis {
     /// None if nothing turns, or not about one axis.
     pub(crate) fn of(factors: &[Factor]) -> Option<Self> {
-        let off = OFF * (1.0 + factors.len() as f64);
+        let off = CHAIN_FACTOR * (1.0 + factors.len() as f64);
         let (mut rotation, mut direction) = (DMat3::IDENTITY, None::<DVec3>);
         for factor in factors {
             match *factor {
@@ -43,7 +45,7 @@ impl CommonAxis {
 
     /// For points that are bent by this much at most, `rounding` aside.
     pub(crate) fn bends(&self, curve: f64, rounding: f64) -> TurnAxis {
-        let along = (self.off * curve + rounding) * (1.0 + 32.0 * U);
+        let along = (self.off * curve + rounding) * UP_32;
         TurnAxis { direction: self.direction, curve: along }
     }
 }
@@ -53,7 +55,7 @@ impl CommonAxis {
 pub(crate) fn period(factors: &[Factor]) -> Option<f64> {
     let mut moving = factors.iter().filter(|factor| factor.moves());
     let Some(Factor::Turn { from, to, .. }) = moving.next() else { return None };
-    let time = TAU / (to - from).abs() * (1.0 + 8.0 * U);
+    let time = TAU / (to - from).abs() * UP_8;
     (moving.next().is_none() && time < 1.0).then_some(time)
 }
 

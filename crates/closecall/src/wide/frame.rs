@@ -4,6 +4,7 @@
 
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::mesh::Mesh;
+use crate::rounding::factor::UP_10;
 
 /// `local = (point − center) · scale`, with |local| ≤ 1 in every coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +59,7 @@ impl Frame {
             .flatten()
             .map(|corner| self.local(corner).length_squared())
             .fold(0.0, f64::max);
-        Self { radius: square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE, ..self }
+        Self { radius: square.sqrt() * UP_10 + f64::MIN_POSITIVE, ..self }
     }
 
     /// Does the frame fit a mesh whose farthest coordinate is this, in local units?

@@ -6,6 +6,8 @@
 
 use super::nearest::least_gap;
 use crate::geom::{Ball, DVec3};
+use crate::rounding::factor::DOWN_MANY;
+use crate::rounding::world::BALLS_GAP;
 
 /// How many bodies a leaf has at most.
 const LEAF: usize = 4;
@@ -147,8 +149,8 @@ impl NearNode {
     fn gap(&self, other: &Self) -> f64 {
         let apart = (other.low - self.high).max(self.low - other.high).max(DVec3::ZERO);
         let reach = |node: &Self| node.low.abs().max(node.high.abs()).element_sum();
-        let off = 64.0 * f64::EPSILON * (reach(self) + reach(other));
-        apart.length() * (1.0 - 1e-12) - off
+        let off = BALLS_GAP * (reach(self) + reach(other));
+        apart.length() * DOWN_MANY - off
     }
 
     fn size(&self) -> f64 {

@@ -16,6 +16,8 @@ use super::solids::one_is_inside;
 use super::{Handle, Query, World};
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::parallel;
+use crate::rounding::factor::UP_MANY;
+use crate::rounding::world::BALLS_GAP;
 use crate::wide::{Distance, DistanceAsked, Scratch};
 
 /// Two bodies and how far apart they are.
@@ -198,11 +200,11 @@ pub(super) fn gap_of(
     }
     let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
     let limit = gap.map_or(limit, |gap| gap.hi);
-    let Interval { low, high } = shaped.distance(a, b, limit, scratch);
+    let Interval { lo, hi } = shaped.distance(a, b, limit, scratch);
     match gap {
-        Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
-        Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
-        None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
+        Some(gap) if gap.hi <= hi => Some(BodyGap { lo: gap.lo.min(lo), ..gap }),
+        Some(gap) => Some(BodyGap { lo: gap.lo.min(lo), hi, meshes: None }),
+        None => (lo <= limit).then_some(BodyGap { lo, hi, meshes: None }),
     }
 }
 
@@ -235,6 +237,6 @@ pub(super) fn least_gap(a: Option<&Ball>, b: Option<&Ball>) -> f64 {
 
 /// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
 fn gap(a: &Ball, b: &Ball) -> f64 {
-    let off = 64.0 * f64::EPSILON * (a.center.abs() + b.center.abs()).element_sum();
-    a.center.distance(b.center) - (a.radius + b.radius) * (1.0 + 1e-12) - off
+    let off = BALLS_GAP * (a.center.abs() + b.center.abs()).element_sum();
+    a.center.distance(b.center) - (a.radius + b.radius) * UP_MANY - off
 }

@@ -4,11 +4,9 @@
 //! by its pose ([`Pose::carry`], [`Shape::carried`]), which is the only rounding; then everything
 //! is as for a model at rest, and exact: [`Shape::pierced`].
 //!
-//! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). In f64, v = 2⁻⁵³,
-//! that is off by less than 40v(|x| + |t| + |c| + r), c and r the centre and radius of the body's
-//! ball in its own frame: the inverse of a matrix with RᵀR = I up to 10⁻⁹ is good to 10v, the
-//! difference from the carried centre costs 5v(|c| + |t|) and 2v|x|; the carried corners are off by
-//! 4v(|c| + r + |t|), and 2⁻²⁰⁰ where they were set to 0. [`OFF`] is 128 roundings.
+//! For the walk the ray is brought into the body's frame instead: R⁻¹(x − t). That is off by less
+//! than [`CARRIED_BACK`] of |x| + |t| + |c| + r, c and r the centre and radius of the body's ball in
+//! its own frame; carried corners, which are 2⁻²⁰⁰ off where they were set to 0, are paid for too.
 
 use super::{Handle, World, shaped};
 use crate::geom::exact::Sooner;
@@ -19,11 +17,10 @@ use crate::geom::{Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::parallel;
 use crate::query::{Cast, Crossings, Model, RayHit, Scratch, Triangles};
+use crate::rounding::shape::CARRIED_BACK;
 use crate::wide::RayWalk;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
-
-const OFF: f64 = 64.0 * f64::EPSILON;
 
 /// A body that a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,8 +109,8 @@ impl RayMet {
 /// By parameter, exactly, then by body and part.
 fn order(ray: &Ray, (a, a_met): &(BodyHit, RayMet), (b, b_met): &(BodyHit, RayMet)) -> Ordering {
     let along = match (a_met, b_met) {
-        _ if a.t.high < b.t.low => Ordering::Less,
-        _ if a.t.low > b.t.high => Ordering::Greater,
+        _ if a.t.hi < b.t.lo => Ordering::Less,
+        _ if a.t.lo > b.t.hi => Ordering::Greater,
         (RayMet::Triangle(of_a), RayMet::Triangle(of_b)) => {
             Sooner(ray).compare((a.t, of_a), (b.t, of_b))
         }
@@ -292,6 +289,6 @@ fn walk<'m>(model: &'m Model, world_from_body: &Pose, ray: &Ray) -> Option<RayWa
     let origin = body_from_world * (ray.origin() - world_from_body.carry(ball.center));
     let direction = body_from_world * ray.direction();
     let lengths = ray.origin().abs() + world_from_body.translation().abs() + ball.center.abs();
-    let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+    let off = CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
     RayWalk::seen_from_center(tree, origin, direction, ray.end().is_some(), off)
 }

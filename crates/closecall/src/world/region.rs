@@ -3,9 +3,8 @@
 use crate::geom::Aabb;
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::DOWN_8;
+use crate::rounding::shape::{RAY_END, REGION_HEIGHT};
 
 /// A part of space. Bodies are found by their volumes: every body that reaches into the region is
 /// found, and some that only come near it. A region with a NaN, or a negative radius, has no points.
@@ -34,8 +33,7 @@ impl Region {
     #[must_use]
     pub fn around_ray(origin: DVec3, direction: DVec3, length: f64) -> Self {
         let end = origin + direction * length;
-        // The end is rounded twice.
-        let slack = 4.0 * U * (origin.abs() + (direction * length).abs());
+        let slack = RAY_END * (origin.abs() + (direction * length).abs());
         Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
     }
 
@@ -49,11 +47,11 @@ impl Region {
             }
             Self::Sphere { center, radius } => {
                 let outside = (low - center).max(center - high).max(DVec3::ZERO);
-                radius >= 0.0 && outside.length_squared() * (1.0 - 8.0 * U) <= radius * radius
+                radius >= 0.0 && outside.length_squared() * DOWN_8 <= radius * radius
             }
             Self::HalfSpace { normal, offset } => {
                 let (at_low, at_high) = (normal * low, normal * high);
-                let slack = 8.0 * U * at_low.abs().max(at_high.abs());
+                let slack = REGION_HEIGHT * at_low.abs().max(at_high.abs());
                 (at_low.min(at_high) - slack).element_sum() <= offset
             }
         }

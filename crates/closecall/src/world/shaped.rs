@@ -7,7 +7,7 @@
 //! exact predicate and rounding leaves it open, the answer is [`Touch::Undecided`].
 //!
 //! For the walk the shape's convex body is brought into the frame of the mesh: it is larger by the
-//! clearance and by [`OFF`] = 128 roundings of all lengths, as in `shapes`.
+//! clearance and by [`CARRIED_BACK`] of all lengths, as in `shapes`.
 
 use super::poses::Poses;
 use super::scene::{Geometry, Scene};
@@ -15,10 +15,11 @@ use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Shape, Touch};
 use crate::geom::{Clearance, Interval, Pose};
 use crate::query::{Scratch, around_shape};
+use crate::rounding::factor::UP_10;
+use crate::rounding::shape::CARRIED_BACK;
+use crate::rounding::shape::CLEARANCE_BACK_UP;
 use crate::wide::{self, PointWalk};
 use std::ops::ControlFlow;
-
-const OFF: f64 = 64.0 * f64::EPSILON;
 
 /// Two bodies about to be asked, of which one has exact shapes.
 pub(super) struct Shaped<'w> {
@@ -64,7 +65,7 @@ impl Shaped<'_> {
                 self.to_mesh(shape, geometry, self.poses.world_from(slot), &mut best, scratch);
             }
         }
-        Interval { low: best.low.min(best.high), high: best.high }
+        Interval { lo: best.low.min(best.high), hi: best.high }
     }
 
     fn to_mesh(
@@ -86,14 +87,15 @@ impl Shaped<'_> {
                 let ball = tree.ball();
                 let lengths =
                     world_from_body.translation().abs() + ball.center.abs() + center.abs();
-                let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+                let off =
+                    CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
                 let seen =
                     world_from_body.rotation().inverse() * (center - world_from_body.translation());
                 PointWalk::new(tree, seen).nearest_first(scratch, &mut |number| {
                     offer(best, number);
                     // What is further from the centre is further from the shape than the best, or
                     // than the limit.
-                    (best.high.min(best.low) + radius + off) * (1.0 + 1e-15)
+                    (best.high.min(best.low) + radius + off) * UP_10
                 });
             }
         }
@@ -119,8 +121,9 @@ impl Shaped<'_> {
         let (mesh, tree) = (body.model.mesh(), body.model.tree());
         let ball = tree.ball();
         let lengths = world_from_body.translation().abs() + ball.center.abs();
-        let limit = self.clearance.distance() * (1.0 + 1e-9);
-        let off = limit + OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+        let limit = self.clearance.distance() * CLEARANCE_BACK_UP;
+        let off =
+            limit + CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
         let around = around_shape(shape).carried_back(world_from_body, off);
         let mut answer = Touch::Apart;
         wide::triangles_near(tree, &around, scratch, &mut |number| {
@@ -161,10 +164,10 @@ struct BestShape {
 
 impl BestShape {
     /// An interval of a distance; where it holds 0, the predicate may know more.
-    fn offer(&mut self, Interval { low, high }: Interval, touch: impl Fn() -> Touch) {
-        let touches = low <= 0.0 && self.high > 0.0 && touch() == Touch::Touching;
-        self.low = self.low.min(low);
-        self.high = self.high.min(if touches { 0.0 } else { high });
+    fn offer(&mut self, Interval { lo, hi }: Interval, touch: impl Fn() -> Touch) {
+        let touches = lo <= 0.0 && self.high > 0.0 && touch() == Touch::Touching;
+        self.low = self.low.min(lo);
+        self.high = self.high.min(if touches { 0.0 } else { hi });
     }
 }
 

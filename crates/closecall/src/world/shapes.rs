@@ -2,18 +2,17 @@
 //!
 //! **What an answer means**: the triangles of a body are carried into the world's frame by its pose
 //! ([`Pose::carry`]), which is the only rounding; then [`Shape::touches`] decides. For the walk the
-//! shape's convex body is brought into the body's frame: it is larger by [`OFF`] = 128 roundings of
-//! all lengths, which pays for that and for the carried corners as in `rays`.
+//! shape's convex body is brought into the body's frame: it is larger by [`CARRIED_BACK`] of all lengths,
+//! which pays for that and for the carried corners as in `rays`.
 
 use super::{Handle, World};
 use crate::geom::Pose;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Shape, Touch};
 use crate::query::{Scratch, Touching, around_shape};
+use crate::rounding::shape::CARRIED_BACK;
 use crate::wide;
 use std::ops::ControlFlow;
-
-const OFF: f64 = 64.0 * f64::EPSILON;
 
 /// A world that is asked about shapes in its frame.
 ///
@@ -68,7 +67,7 @@ impl WorldShapes<'_> {
     ) -> Touching {
         let (mesh, ball) = (model.mesh(), model.tree().ball());
         let lengths = world_from_body.translation().abs() + ball.center.abs();
-        let off = OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
+        let off = CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
         let body = around_shape(shape).carried_back(world_from_body, off);
         let mut found = Touching::default();
         wide::triangles_near(model.tree(), &body, &mut self.scratch, &mut |number| {

@@ -8,6 +8,9 @@ use crate::cost::{Budget, Meter, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
+use crate::rounding::factor::UP_90;
+use crate::rounding::motion::BALLS_PASS;
+use crate::rounding::tree::STRETCH;
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval, Stacks};
 use crate::wide::{self, ContactAsked, TreeAndMesh};
@@ -337,9 +340,9 @@ impl Drive<'_> {
         } else {
             1.0
         };
-        let reach = a.radius + b.radius * more * (1.0 + 2e-9) + travel.curve + travel.off;
+        let reach = a.radius + b.radius * more * STRETCH + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
-        distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
+        distance > (reach + self.clearance.distance()) * UP_90 + BALLS_PASS * lengths
     }
 
     /// The walk over an interval; a contact in its middle or, of triangles in doubt, at its end.

@@ -244,9 +244,3 @@ impl SearchAsk<'_> {
         pairs.answer::<H>(asked, &among, left, ruled_out)
     }
 }
-
-/// To f32, and above.
-fn upward(x: f64) -> f32 {
-    let rounded = x as f32;
-    if f64::from(rounded) < x { rounded.next_up() } else { rounded }
-}

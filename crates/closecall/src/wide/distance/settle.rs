@@ -10,6 +10,7 @@ use crate::geom::exact::distance::roughly;
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Corners;
+use crate::rounding::exact::{BEHIND_NEAREST, BEHIND_NEAREST_LEAST, BEYOND_CORNER};
 use crate::wide::kernel::BoundsOfFour;
 use crate::wide::simd::Hardware;
 
@@ -82,7 +83,7 @@ impl BothMeshes<'_> {
         let (a, b) = self.triangles((distance.a, distance.b));
         let reach =
             a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
-        BestPair { distance, a, b, reach: reach + SMALLEST }
+        BestPair { distance, a, b, reach: reach + BEHIND_NEAREST_LEAST }
     }
 
     /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to
@@ -234,13 +235,6 @@ fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
     })
 }
 
-/// Pays for what points are off by beside a share of their coordinates: 2⁻¹⁵⁰, of which 2⁻⁴⁴ is
-/// more than 2⁻²⁰⁰.
-const SMALLEST: f64 = f64::from_bits((1023 - 150) << 52);
-
-/// 2⁻⁴⁰.
-const SHARE: f64 = f64::from_bits((1023 - 40) << 52);
-
 impl BestPair {
     /// Do two other triangles lie behind the planes that touch the nearest points? Then they are no
     /// nearer than `lo`.
@@ -250,16 +244,17 @@ impl BestPair {
     /// arithmetic: then the gap along n is the distance. In both cases p is among the furthest of
     /// A's triangle along n and q among the first of B's, and other triangles whose corners are not
     /// beyond p and q have as large a gap. Corners that they share with this pair are not. For the
-    /// rest it is seen with the rounded points: with R the largest coordinate, theirs are off by
-    /// 2⁻⁴⁴R at most, so that n·(x − p) is off by (2⁻⁴³R + u|n|)(|x − p|₁ + 3·2⁻⁴⁴R) + 2⁻⁴⁴R|n|₁,
-    /// and by 6 roundings of products, under 2⁻⁴⁷R|x − p|₁: [`SHARE`] pays many times for it.
+    /// rest it is seen with the rounded points: [`BEHIND_NEAREST`] of the largest coordinate pays
+    /// for what they are off by.
     fn is_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         let n = q - p;
         let length = n.abs().element_sum();
         let behind = |n: DVec3, from: DVec3, known: &Triangle, x: &DVec3| {
             let to = *x - from;
-            let slack = SHARE * self.reach * (to.abs().element_sum() + length + SHARE * self.reach);
+            let slack = BEHIND_NEAREST
+                * self.reach
+                * (to.abs().element_sum() + length + BEHIND_NEAREST * self.reach);
             n.dot(to) <= -slack || known.contains(x)
         };
         a.iter().all(|x| behind(n, p, &self.a, x)) && b.iter().all(|y| behind(-n, q, &self.b, y))
@@ -270,8 +265,8 @@ impl BestPair {
     ///
     /// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's
     /// triangle along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that
-    /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it. A
-    /// product n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
+    /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it.
+    /// [`BEYOND_CORNER`] pays for the products.
     fn has_corners_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         if !a.contains(&p) || !b.contains(&q) {
@@ -280,7 +275,7 @@ impl BestPair {
         let axis = q - p;
         let is_beyond = |along: DVec3, corner: &DVec3, x: &DVec3| {
             let products = along * (*x - *corner);
-            let slack = products.abs().element_sum() * (4.0 * f64::EPSILON);
+            let slack = products.abs().element_sum() * BEYOND_CORNER;
             x == corner || products.element_sum() >= slack
         };
         a.iter().all(|x| is_beyond(-axis, &p, x)) && b.iter().all(|y| is_beyond(axis, &q, y))

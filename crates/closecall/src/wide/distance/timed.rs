@@ -5,16 +5,17 @@
 //! buckets, of the candidates, and of the nearest pair so far, and `hi` is an upper bound of that
 //! pair's. Nothing that takes long is begun without time for it.
 //!
-//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`]
-//! pays, as it does for the root. The scale is a power of two.
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which
+//! [`DISTANCE_UP`] pays, as it does for the root. The scale is a power of two.
 
 use super::far::Gains;
-use super::near::{NearMeasure, UP};
+use super::near::NearMeasure;
 use super::search::{Measure, Search, SearchScratch};
 use super::settle::{BothMeshes, CandidatePairs, nearer};
 use super::{Distance, DistanceAsked, FAR};
 use crate::cost::Meter;
 use crate::geom::Pose;
+use crate::rounding::tree::DISTANCE_UP;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::step::TreeSide;
@@ -130,7 +131,8 @@ impl TimedAsk<'_> {
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
         find::<H, _>(&mut search, self.meter);
         let least = search.least_waiting().filter(|_| search.met.is_none());
-        let rest = least.map(|least| f64::from(least).sqrt() / (f64::from(UP) * self.scale));
+        let rest =
+            least.map(|least| f64::from(least).sqrt() / (f64::from(DISTANCE_UP) * self.scale));
         let (reach, likely, met) = (search.measure.reach(), search.witness, search.met);
         let known = search.known;
         self.scratch.candidates.retain(|candidate| candidate.0 <= reach);

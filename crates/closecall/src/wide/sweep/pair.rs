@@ -3,20 +3,18 @@
 //! Every corner of B has its own way, so that what is left beside the ways is of second order: a
 //! triangle that turns past another is proved apart at any distance above the rounding of f64.
 //!
-//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way.
-//! Corners are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them
-//! and their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
-//! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by
-//! under 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds.
+//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way:
+//! projections cost [`SWEPT_GAP`] of R + M. Ways are worked out from corners and B's centre as they
+//! are carried, and are off by [`SWAY`] of |shift| + |turn|·(all lengths that go into those), which
+//! [`Sway`] holds.
 
 use super::axes::{Four, FourAxes, Gaps};
 use crate::geom::exact::nearest::nearest;
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::path::Travel;
+use crate::rounding::factor::{UP_8, UP_16};
+use crate::rounding::motion::{SWAY, SWEPT_GAP};
 use crate::wide::simd::{Hardware, Level, Task};
-
-const U: f64 = f64::EPSILON / 2.0;
-const NOISE: f64 = 128.0 * U;
 
 /// Planes whose normals have a squared sine below this count as one.
 const FLAT: f64 = 1e-6;
@@ -82,8 +80,8 @@ impl<'q> Sway<'q> {
         let center = travel.pose.rotation() * ball.center + travel.pose.translation();
         let arm = ball.center.length() + travel.pose.translation().length() + ball.radius;
         let lengths = travel.shift.length() + travel.turn.length() * arm;
-        let blur = travel.off + 64.0 * U * lengths;
-        let rest = (travel.curve + clearance + blur) * (1.0 + 8.0 * U);
+        let blur = travel.off + SWAY * lengths;
+        let rest = (travel.curve + clearance + blur) * UP_8;
         Self { travel, center, clearance, rest, blur, short }
     }
 
@@ -100,13 +98,13 @@ impl<'q> Sway<'q> {
         let (p, q) = (a.map(|x| x - a[0]), carried.map(|x| x - a[0]));
         let largest = p.iter().chain(&q).fold(0.0f64, |r, x| r.max(x.abs().max_element()));
         let way = ways.iter().fold(0.0f64, |m, w| m.max(w.length_squared())).sqrt();
-        let noise = NOISE * (largest + way);
+        let noise = SWEPT_GAP * (largest + way);
         // Products of three lengths of the smallest meshes would leave the range of f64.
         let unit = power_of_two_near(largest + way);
         let scaled = |t: Triangle| t.map(|x| x * (1.0 / unit));
         let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
-        let need = (self.rest + noise) / unit * (1.0 + 16.0 * U);
-        let still = (self.clearance + noise + self.travel.off) / unit * (1.0 + 16.0 * U);
+        let need = (self.rest + noise) / unit * UP_16;
+        let still = (self.clearance + noise + self.travel.off) / unit * UP_16;
         let four = FourAxes::<H::D>::new(&corners.p, &corners.q, &corners.ways, [need, still]);
         let mut gaps = Gaps::default();
         if corners.try_all(&four, &mut gaps) {
@@ -114,7 +112,7 @@ impl<'q> Sway<'q> {
         }
         let heights = self.travel.axis.filter(|_| gaps.apart).map(|axis| {
             let along = self.clearance + self.blur + noise + axis.curve;
-            let [along, across] = [along + 64.0 * U * self.travel.curve, self.travel.curve];
+            let [along, across] = [along + SWAY * self.travel.curve, self.travel.curve];
             Heights { axis: axis.direction, along: along / unit, across: across / unit }
         });
         if heights.as_ref().is_some_and(|heights| corners.try_heights(heights)) {
@@ -124,7 +122,7 @@ impl<'q> Sway<'q> {
         // The nearest points would rarely show a gap that the axes so far do not, except in a plane:
         // what moves further is soon divided in time, and looked at again.
         if !(is_flat || way <= self.short || self.clearance > 0.0) {
-            let gap = q[0].length() * (1.0 + 16.0 * U) + noise;
+            let gap = q[0].length() * UP_16 + noise;
             return Finding::Near(Near { motion, gap, apart: gaps.apart });
         }
         let guess = nearest(&corners.p, &corners.q);
@@ -136,7 +134,7 @@ impl<'q> Sway<'q> {
         {
             return Finding::Apart;
         }
-        let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
+        let gap = guess.a.distance(guess.b) * unit * UP_16 + noise;
         Finding::Near(Near { motion, gap, apart: gaps.apart })
     }
 }
@@ -232,7 +230,7 @@ impl Corners {
         let gap = (least(reach(1.0)) + least(p.map(|x| -x))).max(least(reach(-1.0)) + least(p));
         let length = axis.length();
         let need = heights.along * length + heights.across * axis.cross(heights.axis).length();
-        (SHORTEST..1.0 / SHORTEST).contains(&length) && gap >= need * (1.0 + 16.0 * U)
+        (SHORTEST..1.0 / SHORTEST).contains(&length) && gap >= need * UP_16
     }
 
     /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products

@@ -9,6 +9,8 @@
 use super::ways::Ways;
 use crate::geom::{Ball, DVec3};
 use crate::path::Travel;
+use crate::rounding::factor::DOWN_90;
+use crate::rounding::world::EXTENTS;
 use crate::world::broad::Mobility;
 
 /// At most so many pieces of time.
@@ -73,7 +75,7 @@ impl Extent {
         // Each of the terms, and their sums, are off by a few roundings of what they are made of.
         let lengths =
             center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
-        let rest = ways.stray(self.slot, &self.ball, half) + self.growth + 1e-12 * lengths;
+        let rest = ways.stray(self.slot, &self.ball, half) + self.growth + EXTENTS * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
         let low = (center - size).max(hub - ball) - shift;
         let high = (center + size).min(hub + ball) + shift;
@@ -97,7 +99,7 @@ impl Extents {
 
     /// How far apart, at least.
     fn gap(&self, other: &Self) -> f64 {
-        (self.low - other.high).max(other.low - self.high).max(DVec3::ZERO).length() * (1.0 - 1e-14)
+        (self.low - other.high).max(other.low - self.high).max(DVec3::ZERO).length() * DOWN_90
     }
 }
 

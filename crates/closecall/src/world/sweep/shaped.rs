@@ -14,6 +14,7 @@ use crate::geom::shape::Touch;
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::path::{Path, Travel};
 use crate::query::sweep::{Answer, Doubt, Hit, Start, last_time};
+use crate::rounding::factor::UP_MANY;
 use crate::world::Query;
 
 /// The shortest interval that is halved.
@@ -75,8 +76,8 @@ impl Sweeps<'_> {
         let (mut query, clearance) = (self.world.query(), self.clearance_of(a, b));
         query.set_poses(&ways.poses(0.5))?;
         let limit = clearance.distance();
-        let reach = (limit + path.spread(None)) * (1.0 + 1e-12);
-        if query.gap((a, b), reach).low > reach {
+        let reach = (limit + path.spread(None)) * UP_MANY;
+        if query.gap((a, b), reach).lo > reach {
             return Ok(Anywhere::Free);
         }
         let handles = [a, b].map(|slot| self.world.scene.handle(slot));
@@ -147,12 +148,12 @@ impl Drive<'_, '_, '_> {
             }
             let motion = travel.reach(self.ball.radius) + 4.0 * travel.off;
             let limit = self.clearance.distance();
-            let Interval { low, high } = self.gap(middle, limit + 2.0 * motion)?;
-            if low > (limit + motion) * (1.0 + 1e-12) {
+            let gap = self.gap(middle, limit + 2.0 * motion)?;
+            if gap.lo > (limit + motion) * UP_MANY {
                 continue;
             }
             let is_last = motion <= self.tolerance || to - from <= SHORTEST;
-            if self.touches(low, high) {
+            if self.touches(gap) {
                 // Nothing later matters.
                 waiting.clear();
                 hit = Some(middle);
@@ -163,7 +164,8 @@ impl Drive<'_, '_, '_> {
                         Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
                 }
             } else if is_last {
-                let near = Doubt { free_until: from, until: to, gap: Some(high), triangles: None };
+                let near =
+                    Doubt { free_until: from, until: to, gap: Some(gap.hi), triangles: None };
                 doubt = doubt.or(Some(near));
                 // From now on only a certain contact matters.
                 self.tolerance *= 2.0;
@@ -194,14 +196,15 @@ impl Drive<'_, '_, '_> {
     /// Do they touch, certainly, at a time?
     fn touches_at(&mut self, time: f64) -> Result<bool, WorldError> {
         let limit = self.clearance.distance();
-        let Interval { low, high } = self.gap(time, limit)?;
-        Ok(self.touches(low, high))
+        let gap = self.gap(time, limit)?;
+        Ok(self.touches(gap))
     }
 
     /// Do they touch, certainly, where they are asked about now?
-    fn touches(&mut self, low: f64, high: f64) -> bool {
+    fn touches(&mut self, gap: Interval) -> bool {
         let limit = self.clearance.distance();
-        high <= limit
-            || (low <= limit && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
+        gap.hi <= limit
+            || (gap.lo <= limit
+                && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
     }
 }

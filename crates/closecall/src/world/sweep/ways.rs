@@ -1,14 +1,16 @@
 //! How each body moves, from the world down, and how one moves seen from another.
 //!
 //! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down;
-//! so a place is off by at most [`OFF`] of all lengths that were added up, for every factor on the
+//! so a place is off by at most [`CHAIN_FACTOR`] of all lengths that were added up, for every factor on the
 //! way, and a speed by as much of the sum of all slides and of all turns times those lengths. The
 //! bends of the motion seen from A are bounded along the way from A to B alone.
 
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
-use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, OFF, Path, Travel, period};
+use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Path, Travel, period};
+use crate::rounding::factor::UP_MANY;
+use crate::rounding::motion::CHAIN_FACTOR;
 use crate::world::broad::Mobility;
 use crate::world::{Handle, Query, World, WorldError, answer};
 use std::sync::Mutex;
@@ -181,7 +183,7 @@ impl<'q> Ways<'q> {
 
     /// What f64 poses of the world, and what is worked out here, may be off by.
     fn off(&self, factors: f64, reach: f64) -> f64 {
-        2.0 * (OFF * (factors + 2.0) + self.edge.blur()) * reach
+        2.0 * (CHAIN_FACTOR * (factors + 2.0) + self.edge.blur()) * reach
     }
 
     /// Bounds of a body's ball, seen from another body: up to what both hang on, then down to the
@@ -260,7 +262,7 @@ impl<'q> Ways<'q> {
             // Of half the time, the longest from the middle of an interval, A's centre gets no
             // further.
             let stray = 0.5 * self.seen(a, &Ball { radius: 0.0, ..ball_a }, b).speed;
-            let radius = (ball_a.radius + near + stray + off) * (1.0 + 1e-12);
+            let radius = (ball_a.radius + near + stray + off) * UP_MANY;
             bounds = bounds.or_seen_back(&self.seen(a, &Ball { radius, ..ball_a }, b));
         }
         let period = period(&factors);
@@ -283,7 +285,7 @@ impl Way<'_> {
 
     /// What speeds of points within this reach of the world's origin may be off by.
     fn rounding(&self, reach: f64) -> f64 {
-        2.0 * OFF * (self.factors + 2.0) * (self.slides + self.turns * reach)
+        2.0 * CHAIN_FACTOR * (self.factors + 2.0) * (self.slides + self.turns * reach)
     }
 }
 
@@ -319,7 +321,7 @@ impl PairPath<'_, '_> {
         let [a, b] = self.slots;
         let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);
         let speed = self.bounds.speed.min(seen);
-        (speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
+        (speed * 0.5 + self.rounding) * UP_MANY + 2.0 * self.off
     }
 }
 

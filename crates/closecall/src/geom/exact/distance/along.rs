@@ -9,6 +9,7 @@ use super::Guess;
 use super::double::{Double, Double3};
 use super::sharp;
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::factor::DOWN_MANY;
 
 /// Below this share of the largest coordinate no bound is given: 2⁻⁹⁰, where what underflows is far
 /// less than the slack.
@@ -78,7 +79,7 @@ impl GapAlong {
 
     /// May the bound still be this large?
     pub(crate) fn may_be(&self, least: f64) -> bool {
-        self.b_start.high - self.a_end.high >= least * self.length.high * (1.0 - 1e-12)
+        self.b_start.high - self.a_end.high >= least * self.length.high * DOWN_MANY
     }
 
     /// No triangle of the one set is nearer than this to one of the other.

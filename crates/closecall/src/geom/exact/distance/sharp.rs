@@ -2,7 +2,7 @@
 //!
 //! # The bound
 //!
-//! Let η = 2⁻¹⁰² ([`ROUNDOFF`]) and R the largest coordinate of the corners, seen from the first of
+//! Let η = 2⁻¹⁰² ([`DOUBLE_U`](crate::rounding::DOUBLE_U)) and R the largest coordinate of the corners, seen from the first of
 //! them; seen so they are exact, for a [`Double`] holds a difference of two f64. No operation
 //! overflows. What underflows is below 2⁻¹⁰⁷⁴, and an answer is only given where the distance is
 //! above 2⁻⁹⁵R ≥ 2⁻³⁴⁷: far less than η of what it is added to.
@@ -16,12 +16,13 @@
 //!   n·p is off by 5 operations of Σ|nᵢpᵢ| ≤ √3·|n|R: under 9ηR|n|. So the computed gap over the
 //!   computed |n| is off by less than 18ηR and 10η of itself, and it is at most 2√3·R.
 //!
-//! 128η(R + |n|) covers either, with the roundings of its own sum.
+//! 128η(R + |n|), [`DOUBLE_DISTANCE`], covers either, with the roundings of its own sum.
 
 use super::TriangleDistance;
-use super::double::{Double, Double3, ROUNDOFF};
+use super::double::{Double, Double3};
 use crate::geom::exact::nearest::{Feature, Nearest, edge};
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::exact::DOUBLE_DISTANCE;
 
 /// Newton's steps double the digits; more than this are not needed unless the parts are nearly
 /// parallel.
@@ -138,7 +139,7 @@ fn bounds(a: &[Double3; 3], b: &[Double3; 3], [p, q]: &[Double3; 2]) -> Option<(
 
 /// What pays for all roundings of a bound; see the module.
 pub(super) fn slack(reach: f64, length: Double) -> Double {
-    Double::from(128.0 * ROUNDOFF * (reach + length.high))
+    Double::from(DOUBLE_DISTANCE * (reach + length.high))
 }
 
 /// A lower bound of the distance, given the gap along a vector of this length.
