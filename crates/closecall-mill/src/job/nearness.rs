@@ -45,7 +45,7 @@ impl Extent {
     #[must_use]
     pub fn is_of_another_size(&self) -> bool {
         let ratio = size(self.tips) / size(self.part);
-        ratio > ODD_RATIO || ratio < 1.0 / ODD_RATIO
+        !(1.0 / ODD_RATIO..=ODD_RATIO).contains(&ratio)
     }
 }
 
