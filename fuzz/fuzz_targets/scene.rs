@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use closecall_fuzz::refused;
-use closecall_robot::scene::{SceneFile, Table};
+use closecall_robot::scene::{SceneFile, SceneTable};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let file = Path::new("fuzz");
@@ -13,8 +13,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         Ok(scene) => assert!(scene.bodies.len() + scene.robots.len() > 0),
         Err(error) => refused(&error, bytes),
     }
-    match Table::parse(file, bytes) {
-        Ok(Table { header, rows, .. }) => {
+    match SceneTable::parse(file, bytes) {
+        Ok(SceneTable { header, rows, .. }) => {
             assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == header.len()))
         }
         Err(error) => refused(&error, bytes),

@@ -3,22 +3,21 @@
 use crate::small::Bytes;
 use closecall::query::brute;
 use closecall::{Model, Pair, Pose};
-use std::ops::ControlFlow;
 
 /// Compares every answer with brute force.
 pub fn engine(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (a, b) = (Model::new(bytes.mesh()), Model::new(bytes.mesh()));
     let clearance = bytes.clearance();
-    let mut pair = Pair::new(&a, &b);
-    pair.set_clearance(clearance);
+    let mut pair = Pair::new(&a, &b).with(clearance);
+    let mut cold = a.ask(&b, clearance);
     let poses = poses(&mut bytes);
     let mut expected = Vec::new();
     for pose in &poses {
         let touching = brute::contacts_within(a.mesh(), b.mesh(), pose, clearance);
         assert_eq!(pair.collides(pose), !touching.is_empty(), "warm, {pose:?}");
         assert_eq!(pair.contacts(pose), touching, "warm, {pose:?}");
-        assert_eq!(a.contacts_within(&b, pose, clearance), touching, "cold, {pose:?}");
+        assert_eq!(cold.contacts(pose), touching, "cold, {pose:?}");
         let found = a.distance(&b, pose);
         assert!(found.lo <= found.hi, "{found:?}");
         assert_eq!(found.hi == 0.0, a.collides(&b, pose), "{found:?}, {pose:?}");
@@ -29,8 +28,7 @@ pub fn engine(bytes: &[u8]) {
         );
         expected.push(touching);
     }
-    let batch = a.contacts_batch_within(&b, &poses, clearance, &|_| ControlFlow::Continue(()));
-    assert_eq!(batch, Some(expected));
+    assert_eq!(cold.batch(&poses, |pair, pose| pair.contacts(pose).pairs), expected);
 }
 
 /// Up to twelve poses; some are repeated, some a small step from the last.

@@ -3,7 +3,7 @@
 
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall_mill::gcode::{GcodeOptions, Interpreter, RapidPath, Rotary};
+use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, RapidPath, Rotary};
 use closecall_mill::job::{JobBodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};
@@ -11,14 +11,16 @@ use closecall_mill::tool::{Tool, ToolShape};
 /// A program of any bytes.
 pub fn gcode(bytes: &[u8]) {
     for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
-        let options = GcodeOptions { rapid, block_delete: false, rotary: Some(Rotary::TipInPart) };
+        let rotary = Some(Rotary::TipOnTable);
+        let dialect = Dialect::ALL[bytes.len() % 3];
+        let options = GcodeOptions { rapid, rotary, dialect, ..GcodeOptions::default() };
         let mut program = Interpreter::new(bytes, options);
         let mut moves = 0;
         loop {
             match program.step() {
                 Ok(Some(step)) => {
-                    moves += step.moves.len();
-                    for one in &step.moves {
+                    moves += step.way.moves.len();
+                    for one in step.way.checks() {
                         assert!(one.path.start().is_finite() && one.path.end().is_finite());
                     }
                     // Cycles may repeat often: enough is enough.
@@ -48,7 +50,7 @@ fn check(bytes: &[u8]) {
     let bodies = JobBodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
     let tools = Tools::single(&Tool::of(ToolShape::Bull { d: 4.0, corner: 1.0 }), 0.0)
         .expect("a bull-nose");
-    let program = GcodeOptions { rotary: Some(Rotary::TipInPart), ..GcodeOptions::default() };
+    let program = GcodeOptions { rotary: Some(Rotary::TipOnHead), ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
         assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
@@ -56,12 +58,16 @@ fn check(bytes: &[u8]) {
     match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
         Ok(summary) => assert!(summary.blocks <= summary.lines),
         Err(JobError::Program(error)) => assert!(error.line >= 1),
-        Err(JobError::NoTool { .. }) => {}
+        Err(_) => {}
     }
 }
 
 /// Words of which random bytes make programs that are not refused at once.
-const WORDS: [&str; 48] = [
+const WORDS: [&str; 52] = [
+    "M70",
+    "M72",
+    "G52",
+    "G92.3",
     "G0",
     "G1",
     "G2",

@@ -31,9 +31,9 @@ pub fn ray(bytes: &[u8]) {
         assert!(order.is_some() && all.len() == expected.len(), "{ray:?}: {all:?}, {expected:?}");
         expected.sort_by_key(|(number, _)| all.iter().position(|hit| hit.triangle == *number));
         for (hit, (_, t)) in all.iter().zip(&expected) {
-            assert!(hit.t.low <= t.high && t.low <= hit.t.high, "{ray:?}: {hit:?}, {t:?}");
+            assert!(hit.t.lo <= t.hi && t.lo <= hit.t.hi, "{ray:?}: {hit:?}, {t:?}");
         }
-        assert!(all.is_sorted_by(|a, b| a.t.low <= b.t.high), "{ray:?}: {all:?}");
+        assert!(all.is_sorted_by(|a, b| a.t.lo <= b.t.hi), "{ray:?}: {all:?}");
         assert_eq!(rays.any(ray), !all.is_empty(), "{ray:?}");
         assert_eq!(rays.first(ray), all.first().copied(), "{ray:?}");
         let crossings = rays.crossings(ray);
@@ -57,11 +57,11 @@ pub fn point(bytes: &[u8]) {
         };
         let (low, high) = (least(|d| d.lo), least(|d| d.hi));
         let nearest = points.nearest(p).expect("small numbers are in range");
-        assert!(nearest.distance.low <= high && low <= nearest.distance.high, "{p}: {nearest:?}");
+        assert!(nearest.distance.lo <= high && low <= nearest.distance.hi, "{p}: {nearest:?}");
         let few = points.nearest_few(p, 5).expect("small numbers are in range");
         assert_eq!(few.len(), single.len().min(5));
-        assert!(few.is_sorted_by(|a, b| a.distance.low <= b.distance.high), "{p}: {few:?}");
-        let last = few[few.len() - 1].distance.low;
+        assert!(few.is_sorted_by(|a, b| a.distance.lo <= b.distance.hi), "{p}: {few:?}");
+        let last = few[few.len() - 1].distance.lo;
         let nearer = single.iter().filter(|d| d.hi < last).count();
         assert!(nearer <= few.len(), "{p}: {few:?}");
         let radius = [0.0, 1.0, 0.5, 2.0f64.sqrt(), 3.0, 1e-9][usize::from(bytes.below(6))];
@@ -93,11 +93,11 @@ pub fn shape(bytes: &[u8]) {
         assert_eq!(found.certain, those(Touch::Touching).collect::<Vec<u32>>(), "{shape:?}");
         assert_eq!(found.undecided, those(Touch::Undecided).collect::<Vec<u32>>(), "{shape:?}");
         let apart = shapes.distance(&shape).distance;
-        assert!(0.0 <= apart.low && apart.low <= apart.high, "{shape:?}: {apart:?}");
+        assert!(0.0 <= apart.lo && apart.lo <= apart.hi, "{shape:?}: {apart:?}");
         if !found.certain.is_empty() {
-            assert_eq!(apart.low, 0.0, "{shape:?}");
+            assert_eq!(apart.lo, 0.0, "{shape:?}");
         } else if found.undecided.is_empty() {
-            assert!(apart.high > 0.0, "{shape:?}");
+            assert!(apart.hi > 0.0, "{shape:?}");
         }
         let clearance = Clearance::new(radius).expect("these are in range");
         let core = [[from; 3], [from, to, to]].get(usize::from(kind)).copied();
@@ -112,13 +112,13 @@ pub fn shape(bytes: &[u8]) {
         }
         for other in &made {
             let (apart, back) = (shape.distance_to_shape(other), other.distance_to_shape(&shape));
-            let agree = apart.low <= back.high && back.low <= apart.high;
+            let agree = apart.lo <= back.hi && back.lo <= apart.hi;
             assert!(agree, "{shape:?} {other:?} {apart:?} {back:?}");
             let touches = [shape.touches_shape(other), other.touches_shape(&shape)];
             for (touch, apart) in touches.into_iter().zip([apart, back]) {
                 match touch {
-                    Touch::Apart => assert!(apart.high > 0.0, "{shape:?} {other:?} {apart:?}"),
-                    _ => assert_eq!(apart.low, 0.0, "{touch:?} {shape:?} {other:?}"),
+                    Touch::Apart => assert!(apart.hi > 0.0, "{shape:?} {other:?} {apart:?}"),
+                    _ => assert_eq!(apart.lo, 0.0, "{touch:?} {shape:?} {other:?}"),
                 }
             }
             let both = touches.contains(&Touch::Apart) && touches.contains(&Touch::Touching);

@@ -3,8 +3,8 @@
 use crate::small::Bytes;
 use closecall::path::{Path, Rows};
 use closecall::query::brute;
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
-use closecall::{Budget, Model};
+use closecall::query::sweep::Answer;
+use closecall::{Ask, Budget, Model};
 
 /// At how many times a leg is looked at.
 const TIMES: usize = 16;
@@ -15,11 +15,10 @@ pub fn sweep(bytes: &[u8]) {
     let (a, b) = (Model::new(bytes.mesh()), Model::new(bytes.mesh()));
     let clearance = bytes.clearance();
     let budget = Budget::tests(100_000);
-    let mut sweeper =
-        Sweeper::new(&a, &b, &SweepOptions { clearance, budget, ..SweepOptions::default() });
+    let mut pair = a.ask(&b, Ask::new().clearance(clearance).budget(budget));
     let rows = (0..2 + bytes.below(3)).map(|_| (bytes.point().to_array(), bytes.turn())).collect();
     let Ok(path) = Rows::new(rows) else { return };
-    let answer = sweeper.ask(&path);
+    let answer = pair.sweep(&path);
     let touches =
         |t| !brute::contacts_within(a.mesh(), b.mesh(), &path.pose(t), clearance).is_empty();
     let free_until = match answer {

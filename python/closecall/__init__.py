@@ -32,6 +32,7 @@ from ._closecall import (
     World,
     WorldRayHits,
     WorldSweeps,
+    __version__,
     mill,
     relative,
 )

@@ -6,6 +6,11 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, o
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+__version__: str
+
+OnePose = Optional[Sequence[float]]
+"""Seven numbers tx, ty, tz, qw, qx, qy, qz, or nothing: the identity."""
+
 Poses = ArrayLike
 """(7,) or (4, 4): one pose; (n, 7) or (n, 4, 4): a batch."""
 
@@ -13,11 +18,32 @@ class Model:
     """A triangle mesh and its tree: immutable, shared by threads, cheap to copy."""
 
     @overload
-    def __init__(self, source: Union[str, "PathLike[str]"]) -> None: ...
+    def __init__(
+        self,
+        source: Union[str, "PathLike[str]"],
+        faces: None = None,
+        unit: Optional[str] = None,
+        *,
+        scale: Optional[float] = None,
+    ) -> None: ...
     @overload
-    def __init__(self, source: ArrayLike, faces: ArrayLike) -> None: ...
+    def __init__(
+        self,
+        source: ArrayLike,
+        faces: ArrayLike,
+        unit: Optional[str] = None,
+        *,
+        scale: Optional[float] = None,
+    ) -> None: ...
     @overload
-    def __init__(self, source: Any) -> None: ...
+    def __init__(
+        self,
+        source: Any,
+        faces: None = None,
+        unit: Optional[str] = None,
+        *,
+        scale: Optional[float] = None,
+    ) -> None: ...
     @staticmethod
     def open(path: Union[str, "PathLike[str]"], *, verify: bool = True) -> "Model": ...
     def save(self, path: Union[str, "PathLike[str]"]) -> None: ...
@@ -25,34 +51,75 @@ class Model:
     def vertices(self) -> NDArray[np.float64]: ...
     @property
     def faces(self) -> NDArray[np.uint32]: ...
+    @property
+    def unit(self) -> Optional[str]: ...
+    @property
+    def warnings(self) -> List[str]: ...
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
+    # A list of numbers is one pose. An array may be one or many, which its type does not tell.
+    @overload
     def collides(
         self,
         other: "Model",
-        pose: Optional[Poses] = None,
+        pose: OnePose = None,
         *,
         clearance: float = 0.0,
         solid: bool = False,
         threads: Optional[int] = None,
         device: Optional[str] = None,
-    ) -> Union[bool, NDArray[np.bool_]]: ...
+    ) -> bool: ...
+    @overload
+    def collides(
+        self,
+        other: "Model",
+        pose: Poses,
+        *,
+        clearance: float = 0.0,
+        solid: bool = False,
+        threads: Optional[int] = None,
+        device: Optional[str] = None,
+    ) -> Any: ...
+    @overload
     def within(
         self,
         other: "Model",
         distance: float,
-        pose: Optional[Poses] = None,
+        pose: OnePose = None,
         *,
         threads: Optional[int] = None,
-    ) -> Union[bool, NDArray[np.bool_]]: ...
+    ) -> bool: ...
+    @overload
+    def within(
+        self,
+        other: "Model",
+        distance: float,
+        pose: Poses,
+        *,
+        threads: Optional[int] = None,
+    ) -> Any: ...
+    @overload
+    def distance(
+        self, other: "Model", pose: OnePose = None, *, threads: Optional[int] = None
+    ) -> "Distance": ...
+    @overload
     def distance(
         self,
         other: "Model",
-        pose: Optional[Poses] = None,
+        pose: OnePose = None,
+        *,
+        up_to: float,
+        threads: Optional[int] = None,
+    ) -> Optional["Distance"]: ...
+    @overload
+    def distance(
+        self,
+        other: "Model",
+        pose: Poses,
         *,
         up_to: float = ...,
         threads: Optional[int] = None,
-    ) -> Union["Distance", "Distances", None]: ...
+    ) -> Any: ...
     def kind(self, other: "Model", pose: Optional[Poses] = None) -> str: ...
     def ray(
         self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
@@ -75,14 +142,24 @@ class Model:
         clearance: float = 0.0,
         threads: Optional[int] = None,
     ) -> "Sweeps": ...
+    @overload
     def contacts(
         self,
         other: "Model",
-        pose: Optional[Poses] = None,
+        pose: OnePose = None,
         *,
         threads: Optional[int] = None,
         device: Optional[str] = None,
-    ) -> Union[NDArray[np.uint32], List[NDArray[np.uint32]]]: ...
+    ) -> NDArray[np.uint32]: ...
+    @overload
+    def contacts(
+        self,
+        other: "Model",
+        pose: Poses,
+        *,
+        threads: Optional[int] = None,
+        device: Optional[str] = None,
+    ) -> Any: ...
     def first_contact(
         self, other: "Model", pose: Optional[Poses] = None
     ) -> Optional[Tuple[int, int]]: ...
@@ -97,8 +174,11 @@ class Pair:
     def collides(self, pose: Optional[Poses] = None) -> bool: ...
     def contacts(self, pose: Optional[Poses] = None) -> NDArray[np.uint32]: ...
     def first_contact(self, pose: Optional[Poses] = None) -> Optional[Tuple[int, int]]: ...
+    @overload
+    def distance(self, pose: Optional[Poses] = None) -> "Distance": ...
+    @overload
     def distance(
-        self, pose: Optional[Poses] = None, *, up_to: float = ...
+        self, pose: Optional[Poses] = None, *, up_to: float
     ) -> Optional["Distance"]: ...
     def reset(self) -> None: ...
 
@@ -111,9 +191,12 @@ class Robot:
         *,
         srdf: Union[str, "PathLike[str]", None] = None,
         packages: Optional[Mapping[str, Union[str, "PathLike[str]"]]] = None,
+        neighbours: str = "joint",
     ) -> None: ...
     @property
     def name(self) -> str: ...
+    @property
+    def not_looked_at(self) -> List[Tuple[str, str, str]]: ...
     @property
     def links(self) -> List[str]: ...
     @property
@@ -135,6 +218,8 @@ class Bodies:
     def __contains__(self, name: str) -> bool: ...
     def pose(self, name: str) -> NDArray[np.float64]: ...
     def model(self, name: str) -> Optional[Model]: ...
+    def looks_at(self, a: str, b: str) -> bool: ...
+    def not_looked_at(self) -> List[Tuple[str, str, str]]: ...
     def collides(self) -> bool: ...
     def collisions(self) -> List[Tuple[str, str]]: ...
     def undecided(self) -> List[Tuple[str, str]]: ...
@@ -359,7 +444,10 @@ class Milled:
     undecided_blocks: int
     lines: int
     blocks: int
-    moves: int
+    checked: int
+    unchecked: int
+    unchecked_lines: List[Tuple[int, int]]
+    extent: Optional[Tuple[List[List[float]], List[List[float]]]]
     seconds: float
     assumed: List[Tuple[int, str, int]]
     warnings: List[str]
@@ -386,6 +474,12 @@ def mill(
     block_delete: bool = False,
     rotary: Union[str, ArrayLike, None] = None,
     axis: Optional[ArrayLike] = None,
+    dialect: str = "linuxcnc",
+    start: Optional[ArrayLike] = None,
+    home: Union[ArrayLike, Dict[str, ArrayLike], None] = None,
+    work: Optional[Dict[str, ArrayLike]] = None,
+    allow_unchecked: bool = False,
+    ignore_words: Sequence[str] = ...,
     stock: Union[Model, ArrayLike, None] = None,
     fixtures: Sequence[Model] = ...,
     max_events: int = 1_000_000,

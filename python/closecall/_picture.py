@@ -62,7 +62,8 @@ def milled(milled) -> str:
     """What a milling program does."""
     facts = [
         ("verdict", milled.verdict),
-        ("blocks", f"{milled.blocks:,} of {milled.lines:,} lines, {milled.moves:,} moves"),
+        ("blocks", f"{milled.blocks:,} of {milled.lines:,} lines"),
+        ("moves", f"{milled.checked:,} checked, {milled.unchecked:,} not"),
     ]
     facts += [(kind, f"{count:,} blocks") for kind, count in milled.counts.items() if count]
     deepest = sorted(milled.events, key=lambda event: -event.depth[0])

@@ -1,5 +1,10 @@
-"""The examples in the documentation run."""
+"""The examples in the documentation run, and give the answers that stand beside them.
 
+A line that ends with `# -> True` or `# -> 'gouge'; and more words` is an expression, and its value is written
+`True` or `'gouge'`: by `repr` or `str`, as one line.
+"""
+
+import ast
 import doctest
 import re
 import shutil
@@ -24,8 +29,30 @@ def needs(text):
             pytest.importorskip(name, reason=f"{name} is not installed: its examples are not run")
 
 
+ANSWER = re.compile(r"#\s*->\s*([^;]*)")
+
+
 def run(text, name, names):
-    exec(compile(text, name, "exec"), names)
+    """Runs an example; how many answers stand in it, and were right."""
+    lines, answers = text.splitlines(), 0
+    for statement in ast.parse(text).body:
+        beside = ANSWER.search(lines[statement.end_lineno - 1])
+        if beside is None:
+            exec(compile(ast.Module([statement], []), name, "exec"), names)
+            continue
+        assert isinstance(statement, ast.Expr), f"{name}: no value stands before `{beside.group()}`"
+        value = eval(compile(ast.Expression(statement.value), name, "eval"), names)
+        said = [" ".join(form(value).split()) for form in (repr, str)]
+        assert beside.group(1).strip() in said, f"{name}: `{ast.unparse(statement)}` is {said[0]}"
+        answers += 1
+    return answers
+
+
+def test_answers_beside_lines_are_compared():
+    assert run("x = 1\nx + 1  # -> 2; two\n[x,\n x]  # -> [1, 1]\n'a'  # -> 'a'", "right", {}) == 3
+    for wrong in ["1 + 1  # -> 3", "'clean'  # -> 'gouge'", "x = 1  # -> 1"]:
+        with pytest.raises(AssertionError):
+            run(wrong, "wrong", {})
 
 
 def test_the_tour_of_the_package_runs():
@@ -43,11 +70,12 @@ def test_the_examples_of_the_readme_run(number, monkeypatch, capsys):
     run(README[number], f"README.md, example {number}", {})
     said = capsys.readouterr().out
     assert said.startswith("[ True False]") if number == 0 else said
+    assert ("gouge" in said) == ("closecall.mill" in README[number])
 
 
-@pytest.mark.parametrize("page", ["python.md", "trimesh.md", "ompl.md"])
-def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
-    run_page(page, tmp_path, monkeypatch)
+@pytest.mark.parametrize("page, answers", [("python.md", 8), ("trimesh.md", 1), ("ompl.md", 0)])
+def test_the_examples_of_a_page_run(page, answers, tmp_path, monkeypatch):
+    assert run_page(page, tmp_path, monkeypatch) >= answers
 
 
 def run_page(page, tmp_path, monkeypatch):
@@ -59,5 +87,4 @@ def run_page(page, tmp_path, monkeypatch):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path / "examples")
     names = {}
-    for number, text in enumerate(examples):
-        run(text, f"{page}, example {number}", names)
+    return sum(run(text, f"{page}, example {number}", names) for number, text in enumerate(examples))

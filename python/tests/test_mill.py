@@ -13,6 +13,7 @@ from shapes import at, box
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BLOCK = closecall.Model(*box((20.0, 20.0, 10.0), (0.0, 0.0, -5.0)))
+START = (-5, 0, 9)
 DIP = b"G21 G90 G17\nG0 X-5 Y0 Z5\nG1 Z0.5 F100\nG1 X0 Z-0.25\nG1 X5 Z0.5\nG0 Z5\nM2\n"
 
 
@@ -27,19 +28,19 @@ def test_a_gouge_has_its_line_and_depth():
         assert 0 <= event.triangle < 12 and abs(event.point[2]) < 1e-9
     assert found.events[0].block == "G1 X0 Z-0.25" and found.deepest == found.events[0].depth
     assert "gouge" in repr(found) and "line 4" in repr(found.events[0])
-    assert closecall.mill(BLOCK, DIP, tool="ball:6", allow=0.3).verdict == "clean"
+    assert closecall.mill(BLOCK, DIP, tool="ball:6", allow=0.3, start=START).verdict == "clean"
     assert len(closecall.mill(BLOCK, DIP, tool="ball:6", max_events=1).events) == 1
 
 
 def test_where_the_part_is_and_what_stands_about():
     lower = at(0.0, 0.0, -1.0)
-    assert closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower).verdict == "clean"
+    assert closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, start=START).verdict == "clean"
     clamp = closecall.Model(*box((1.0, 1.0, 8.0), (3.0, 0.0, 0.0)))
     found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, fixtures=[clamp])
     assert {event.kind for event in found.events} == {"fixture"} and found.events[0].body == 2
     found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, stock=[-9, -9, -9, 9, 9, 4])
     assert found.counts["rapid"] > 0 and found.verdict == "gouge"
-    found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, near=1.0)
+    found = closecall.mill(BLOCK, DIP, tool="ball:6", pose=lower, near=1.0, start=START)
     assert found.verdict == "clean" and found.counts["near"] > 0
 
 
@@ -53,8 +54,9 @@ def test_a_file_is_answered_as_by_the_program(tmp_path):
         pytest.skip("the program `closecall` is not on the path: its JSON is not compared")
     arguments = [program, "mill", EXAMPLES / "part.stl", job, "--tool", "ball:6", "--allow", "0.01"]
     said = json.loads(subprocess.run([*arguments, "--json"], stdout=subprocess.PIPE).stdout)
-    for word in ("verdict", "unit", "counts", "undecided_blocks", "lines", "blocks", "moves"):
+    for word in ("verdict", "unit", "counts", "undecided_blocks", "lines", "blocks", "checked", "unchecked"):
         assert said[word] == getattr(found, word)
+    assert said["unchecked_lines"] == [list(lines) for lines in found.unchecked_lines]
     for theirs, ours in zip(said["events"], found.events):
         assert theirs == {
             word: list(value) if isinstance(value := getattr(ours, word), tuple) else value
@@ -71,6 +73,11 @@ def test_a_file_is_answered_as_by_the_program(tmp_path):
         (DIP, {"tool": "ball:6", "allow": -1.0}, "allow"),
         (DIP, {"tool": "ball:6", "rapid": "slow"}, "rapid"),
         (DIP, {"tool": "ball:6", "axis": [0, 0, 0]}, "axis"),
+        (DIP, {"tool": "ball:6", "rotary": "tcp"}, "tcp:table.*tcp:head"),
+        (DIP, {"tool": "ball:6", "dialect": "siemens"}, "linuxcnc, fanuc or grbl"),
+        (DIP, {"tool": "ball:6", "work": {"G60": (0, 0, 0)}}, "G54 to G59.3"),
+        (DIP, {"tool": "ball:6", "home": {"G27": (0, 0, 0)}}, "G28 or G30"),
+        (DIP, {"tool": "ball:6", "ignore_words": ["M6"]}, "understood"),
         (DIP, {"tool": "ball:6", "stock": [1, 2, 3]}, "stock"),
         (DIP, {"tool": "ball:6", "threads": 0}, "threads"),
         (b"G1 X1 Y&\n", {"tool": "ball:6"}, "line 1"),
@@ -92,3 +99,30 @@ def test_files_that_are_wrong_are_named(tmp_path):
     with pytest.raises(OSError, match=r"broken.nc: line 2"):
         closecall.mill(BLOCK, broken, tool="ball:6")
     assert np.isfinite(closecall.mill(BLOCK, DIP, tool="flat:4").seconds)
+
+
+def test_what_was_not_checked_is_not_clean():
+    found = closecall.mill(BLOCK, DIP, tool="ball:6", allow=0.3)
+    assert found.verdict == "unchecked" and (found.checked, found.unchecked) == (4, 1)
+    assert found.unchecked_lines == [(2, 2)]
+    assert closecall.mill(BLOCK, DIP, tool="ball:6", allow=0.3, allow_unchecked=True).verdict == "clean"
+    other = b"G54 G0 X0 Y0 Z5\nG55\nG1 X1 Y0 Z-1\nG28\n"
+    found = closecall.mill(BLOCK, other, tool="ball:6", start=START)
+    assert found.verdict == "unchecked" and found.unchecked_lines == [(3, 4)]
+    told = {"start": START, "home": (0, 0, 20)}
+    assert closecall.mill(BLOCK, other, tool="ball:6", work={"G55": (0, 0, 9)}, **told).verdict == "clean"
+    found = closecall.mill(BLOCK, other, tool="ball:6", work={"G55": (0, 0, 0)}, **told)
+    assert found.verdict == "gouge" and found.unchecked == 0
+
+
+def test_a_program_far_from_the_part_is_not_clean():
+    far = closecall.mill(BLOCK, DIP, tool="ball:6", pose=at(500.0, 0.0, 0.0), start=START)
+    assert far.verdict == "far" and far.extent[0][0][0] == 490.0
+
+
+def test_a_table_and_a_head_are_mirror_images():
+    wall = closecall.Model(*box((100.0, 40.0, 40.0), (0.0, -40.0, 20.0)))
+    leaning = b"G0 X0 Y0 Z9 A40\nG1 X1\n"
+    for rotary, verdict in [("tcp:head", "gouge"), ("tcp:table", "clean")]:
+        found = closecall.mill(wall, leaning, tool="flat:6", rotary=rotary, allow_unchecked=True)
+        assert found.verdict == verdict

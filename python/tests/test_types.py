@@ -4,6 +4,8 @@ import ast
 import inspect
 from pathlib import Path
 
+import pytest
+
 import closecall
 from closecall import _closecall
 
@@ -53,3 +55,32 @@ def test_methods_take_what_their_stubs_say():
     assert list(inspect.signature(closecall.mill).parameters) == arguments(
         next(node for node in STUBS.body if getattr(node, "name", "") == "mill")
     )
+
+
+PROGRAM = """
+import numpy as np
+import closecall
+
+cell, gripper = closecall.Model("cell.stl"), closecall.Model("gripper.obj", unit="mm", scale=0.001)
+pose = [0.15, 0.0, 0.45, 1.0, 0.0, 0.0, 0.0]
+hit: bool = cell.collides(gripper, pose)
+near: bool = cell.within(gripper, 0.1, pose)
+gap: float = cell.distance(gripper, pose).lo
+found = cell.distance(gripper, pose, up_to=1.0)
+limited: float = found.hi if found else 1.0
+pairs: int = cell.contacts(gripper, pose).shape[0]
+poses = np.tile(pose, (10, 1))
+hits = int(cell.collides(gripper, poses).sum())
+far: float = cell.distance(gripper, poses).lo.min()
+pair = closecall.Pair(cell, gripper)
+again: float = pair.distance(pose).hi
+version: str = closecall.__version__
+"""
+
+
+def test_an_ordinary_program_passes_a_type_checker(tmp_path):
+    api = pytest.importorskip("mypy.api", reason="mypy is not installed: types are not checked")
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    said, errors, code = api.run([str(program), "--cache-dir", str(tmp_path / "cache")])
+    assert code == 0, said + errors

@@ -75,6 +75,46 @@ def test_groups_leave_pairs_out():
     assert world.collisions() == [("a", "c"), ("b", "c")]
 
 
+def test_what_is_fixed_cannot_be_moved():
+    cube = closecall.Model(*box())
+    world = closecall.World()
+    world.add("cart")
+    world.add("part", cube, parent="cart", fixed=True)
+    for moved in ("part", "cart"):
+        with pytest.raises(ValueError, match="`part` is fixed"):
+            world.set_pose(moved, at(1.0))
+    world.set_pose("cart", at(0.0))
+
+
+def test_pairs_that_are_not_looked_at_are_told(tmp_path):
+    gantry = tmp_path / "gantry.urdf"
+    link = "<collision><geometry><box size='1 1 1'/></geometry></collision>"
+    gantry.write_text(
+        f"""<robot name="gantry">
+        <link name="table">{link}</link><link name="cart"/>
+        <link name="tool">{link}</link><link name="probe">{link}</link>
+        <joint name="x" type="continuous"><parent link="table"/><child link="cart"/></joint>
+        <joint name="z" type="continuous"><parent link="cart"/><child link="tool"/></joint>
+        <joint name="p" type="fixed"><parent link="tool"/><child link="probe"/></joint></robot>"""
+    )
+    welded = ("tool", "probe", "welded")
+    robot = closecall.Robot(gantry)
+    assert robot.not_looked_at == [welded]
+    mesh = closecall.Robot(gantry, neighbours="mesh")
+    assert mesh.not_looked_at == [("table", "tool", "mesh"), ("table", "probe", "mesh"), welded]
+    with pytest.raises(ValueError, match="none, joint and mesh"):
+        closecall.Robot(gantry, neighbours="all")
+    world = closecall.World()
+    world.add_robot(robot)
+    cube = closecall.Model(*box())
+    for name in ("post", "wall"):
+        world.add(name, cube, at(9.0), fixed=True)
+    world.allow("post", "tool")
+    told = [welded, ("tool", "post", "allowed"), ("post", "wall", "fixed")]
+    assert world.not_looked_at() == told and world.snapshot().not_looked_at() == told
+    assert world.looks_at("table", "tool") and not world.looks_at("table", "cart")
+
+
 def test_a_robot_among_things(arm):
     assert arm.coordinates == ["shoulder", "elbow"] and arm.links == ["base", "upper", "lower"]
     world = closecall.World()

@@ -78,8 +78,16 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 
 /// A bar on a terminal; nothing in a pipe.
 pub fn progress(what: &str, steps: usize) -> ProgressBar {
-    let of = if form() == Form::Nothing { ProgressBar::hidden } else { ProgressBar::new };
-    of(escaped(what), steps as u64)
+    match form() {
+        Form::Nothing => ProgressBar::hidden(escaped(what)),
+        _ => ProgressBar::new(escaped(what), steps as u64),
+    }
+}
+
+/// A clock on a terminal, for work that is expected to take so many seconds; none in a pipe.
+pub fn clock(what: &str, seconds: Option<f64>) -> Option<ProgressBar> {
+    let is_shown = form() != Form::Nothing && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    is_shown.then(|| ProgressBar::new(escaped(what), (seconds.unwrap_or(0.0) * 1e3) as u64))
 }
 
 /// A warning that is shown with `--quiet`, too: else the exit code would claim what was not

@@ -1,23 +1,26 @@
 //! Bad input or usage: what the program says about it, and where the fault lies.
 
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use closecall::wide::file::TreeFileError;
-use closecall_flight::FlightError;
+use closecall::{Located, Place};
 use serde_json::{Value, json};
 
 use crate::escaped::escaped;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The file at fault, if it is a file's.
-    pub file: Option<PathBuf>,
-    /// The line, row, byte or flag at fault, if it has one.
-    pub place: Option<String>,
-    /// What is wrong.
-    pub message: String,
+pub enum Failure {
+    /// A file is at fault.
+    File(Located),
+    /// No file is: the command line, or the program itself.
+    Other {
+        /// The flag at fault, if it is one's.
+        place: Option<String>,
+        /// What is wrong.
+        message: String,
+    },
 }
 
 impl Failure {
@@ -26,45 +29,65 @@ impl Failure {
 
     /// A fault of a file as a whole, such as one that cannot be written.
     pub fn of_file(file: &Path, message: &impl Display) -> Self {
-        Self { file: Some(file.to_path_buf()), place: None, message: message.to_string() }
+        Self::File(Located::whole(file, message.to_string()))
+    }
+
+    /// A fault of a file at a place, such as a flag that names it.
+    pub fn of_place(file: &Path, place: impl Into<Place>, message: &impl Display) -> Self {
+        Self::File(Located::at(file, place, message.to_string()))
     }
 
     /// A fault of the command line.
     pub fn of_usage(place: &str, message: impl Display) -> Self {
-        Self { file: None, place: Some(place.to_owned()), message: message.to_string() }
+        Self::Other { place: Some(place.to_owned()), message: message.to_string() }
+    }
+
+    /// A fault that names its place itself.
+    pub fn of_message(message: impl Display) -> Self {
+        Self::Other { place: None, message: message.to_string() }
     }
 
     /// A fault of the program itself.
     pub fn of_fault(message: impl Display) -> Self {
-        Self { file: None, place: None, message: format!("a fault of closecall: {message}") }
+        Self::of_message(format_args!("a fault of closecall: {message}"))
+    }
+
+    /// The file, the place and the message.
+    fn parts(&self) -> (Option<&Path>, Option<String>, String) {
+        match self {
+            Self::File(error) => (Some(error.file()), error.place().in_words(), error.message()),
+            Self::Other { place, message } => (None, place.clone(), message.clone()),
+        }
     }
 
     /// For programs.
     pub fn json(&self) -> Value {
-        let file = self.file.as_ref().map(|file| file.to_string_lossy());
-        json!({ "file": file, "place": self.place, "message": self.message })
+        let (file, place, message) = self.parts();
+        let file = file.map(Path::to_string_lossy);
+        json!({ "file": file, "place": place, "message": message })
     }
 }
 
 impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let file = self.file.as_ref().map(|file| file.display().to_string());
-        let before: Vec<String> = [file, self.place.clone()].into_iter().flatten().collect();
+        let (file, place, message) = self.parts();
+        let file = file.map(|file| file.display().to_string());
+        let before: Vec<String> = [file, place].into_iter().flatten().collect();
         if !before.is_empty() {
             write!(f, "{}: ", escaped(&before.join(", ")))?;
         }
-        write!(f, "{}", escaped(&self.message))
+        write!(f, "{}", escaped(&message))
+    }
+}
+
+impl From<Located> for Failure {
+    fn from(error: Located) -> Self {
+        Self::File(error)
     }
 }
 
 impl From<TreeFileError> for Failure {
     fn from(error: TreeFileError) -> Self {
-        FlightError::from(error).into()
-    }
-}
-
-impl From<FlightError> for Failure {
-    fn from(FlightError { file, place, message }: FlightError) -> Self {
-        Self { file: Some(file), place, message }
+        Self::File(error.into())
     }
 }

@@ -4,6 +4,7 @@
 //! [`failure::Failure`]; only [`console`] prints, so that text, JSON and exit codes have one home.
 
 pub mod args;
+pub mod budget_watch;
 pub mod command;
 pub mod console;
 pub mod engine;

@@ -4,6 +4,9 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The line is not drawn before this: what is done at once needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 /// The line is not drawn more often than this.
 const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -14,7 +17,6 @@ const WIDTH: u64 = 24;
 #[derive(Debug)]
 pub struct ProgressBar {
     what: String,
-    steps: u64,
     start: Instant,
     /// None if the bar is not shown.
     state: Option<Mutex<State>>,
@@ -23,6 +25,7 @@ pub struct ProgressBar {
 #[derive(Debug)]
 struct State {
     done: u64,
+    steps: u64,
     drawn: Instant,
     is_there: bool,
 }
@@ -30,25 +33,39 @@ struct State {
 impl ProgressBar {
     /// A bar of so many steps, shown if standard error is a terminal.
     pub fn new(what: String, steps: u64) -> Self {
-        let mut bar = Self::hidden(what, steps);
-        let state = State { done: 0, drawn: bar.start, is_there: false };
+        let mut bar = Self::hidden(what);
+        let state = State { done: 0, steps, drawn: bar.start, is_there: false };
         bar.state = std::io::stderr().is_terminal().then(|| Mutex::new(state));
         bar
     }
 
     /// A bar that is not shown.
-    pub fn hidden(what: String, steps: u64) -> Self {
-        Self { what, steps, start: Instant::now(), state: None }
+    pub fn hidden(what: String) -> Self {
+        Self { what, start: Instant::now(), state: None }
     }
 
     /// So many more steps are done.
     pub fn inc(&self, steps: u64) {
-        self.update(|done| done + steps);
+        self.update(|done, of| (done + steps, of));
     }
 
     /// So many steps are done in all.
     pub fn set_position(&self, steps: u64) {
-        self.update(|_| steps);
+        self.update(|_, of| (steps, of));
+    }
+
+    /// So many steps are done in all, of so many, as is now guessed.
+    pub fn set_guess(&self, done: u64, steps: u64) {
+        self.update(|_, _| (done, steps));
+    }
+
+    /// Time has passed: of work that only the clock knows about.
+    pub fn tick(&self) {
+        let seconds = self.start.elapsed().as_secs_f64();
+        let Some(state) = &self.state else { return };
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let expected = state.steps as f64 / 1e3;
+        state.draw(|| clock_line(&self.what, seconds, expected));
     }
 
     /// All is done.
@@ -56,14 +73,22 @@ impl ProgressBar {
         drop(self);
     }
 
-    fn update(&self, done: impl FnOnce(u64) -> u64) {
+    fn update(&self, change: impl FnOnce(u64, u64) -> (u64, u64)) {
         let Some(state) = &self.state else { return };
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.done = done(state.done);
-        if state.drawn.elapsed() >= INTERVAL {
-            let line = line(&self.what, state.done, self.steps, self.start.elapsed());
-            write(&format!("\r{line}\x1b[K"));
-            (state.drawn, state.is_there) = (Instant::now(), true);
+        let (done, steps) = change(state.done, state.steps);
+        (state.done, state.steps) = (done, steps);
+        state.draw(|| line(&self.what, done, steps, self.start.elapsed()));
+    }
+}
+
+impl State {
+    /// Draws a line, if it is time to.
+    fn draw(&mut self, line: impl FnOnce() -> String) {
+        let wait = if self.is_there { INTERVAL } else { PATIENCE };
+        if self.drawn.elapsed() >= wait {
+            write(&format!("\r{}\x1b[K", line()));
+            (self.drawn, self.is_there) = (Instant::now(), true);
         }
     }
 }
@@ -100,6 +125,12 @@ fn line(what: &str, done: u64, steps: u64, elapsed: Duration) -> String {
     format!("{what} {bar} {done}/{steps} {per_second:.0}/s{left}")
 }
 
+/// Of so many seconds that are expected; none if that is not known.
+fn clock_line(what: &str, seconds: f64, expected: f64) -> String {
+    let of = if expected > 0.0 { format!(" of about {}", clock(expected)) } else { String::new() };
+    format!("{what}: {}{of}", clock(seconds))
+}
+
 /// A time in words: `7s`, `3m`, `2h`.
 fn clock(seconds: f64) -> String {
     match seconds {
@@ -124,5 +155,7 @@ mod tests {
         assert!(line(30, 20).ends_with("30/20 3/s, 0s left"));
         assert!(line(5, 0).contains("5/0"));
         assert_eq!([7.4, 99.0, 130.0, 7200.0].map(clock), ["7s", "99s", "2m", "2h"]);
+        assert_eq!(clock_line("building", 3.0, 14.2), "building: 3s of about 14s");
+        assert_eq!(clock_line("building", 3.0, 0.0), "building: 3s");
     }
 }

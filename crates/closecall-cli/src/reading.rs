@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use closecall::mesh::{LoadOptions, Outside, Unit};
+use closecall::geom::Ray;
+use closecall::mesh::{LoadOptions, Mesh, Outside, Unit};
+use closecall::query::{ScaleDoubt, Side, scale_doubt};
+use closecall::{Model, Pose, UnknownName};
 use closecall_flight::BodyFile;
 
 use crate::failure::Failure;
@@ -12,12 +15,13 @@ use crate::output::Files;
 #[derive(clap::Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Files")]
 pub struct ReadingArgs {
-    /// Convert files that state a unit (3MF, glTF) to this one: micron, millimeter, centimeter,
-    /// inch, foot or meter.
+    /// Convert files that state a unit (3MF, glTF, Collada, tree files of these) to this one:
+    /// micron, millimeter, centimeter, inch, foot or meter.
     #[arg(long, value_name = "U", value_parser = unit)]
     unit: Option<Unit>,
 
-    /// Multiply the coordinates of every file that states no unit (STL, OBJ, PLY, tree files).
+    /// Multiply the coordinates of every file that states no unit (STL, OBJ, PLY, tree files of
+    /// these).
     /// Where files want different factors, `tree build FILE --scale F` makes a scaled file of each.
     #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = scale)]
     scale: Option<f64>,
@@ -39,7 +43,8 @@ impl ReadingArgs {
     pub fn in_unit(&self, unit: Unit, what: &Path) -> Result<Self, Failure> {
         match self.unit {
             Some(asked) if asked != unit => {
-                let message = format!("{} is in {unit}s, not in {asked}s", what.display());
+                let (unit, asked) = (unit.plural(), asked.plural());
+                let message = format!("{} is in {unit}, not in {asked}", what.display());
                 Err(Failure::of_usage("--unit", message))
             }
             _ => Ok(Self { unit: Some(unit), ..self.clone() }),
@@ -66,41 +71,95 @@ pub fn agree(
 ) -> Result<(), Failure> {
     let [(a, a_unit), (b, b_unit)] = bodies;
     let [a, b] = [a, b].map(|file| file.display());
-    let silent = |stated, unit, other| {
-        format!("{stated} is in {unit}s, and {other} states no unit: it is taken for the same")
+    let silent = |stated, unit: &str, other| {
+        format!("{stated} is in {unit}, and {other} states no unit: it is taken for the same")
     };
     match (a_unit, b_unit) {
         (Some(one), Some(other)) if one != other => {
             let message = format!(
-                "{a} is in {one}s and {b} in {other}s: --unit {one} converts what states a unit, --scale F what states none"
+                "{a} is in {} and {b} in {}: --unit {one} converts what states a unit, --scale F what states none",
+                one.plural(),
+                other.plural()
             );
             Err(Failure::of_usage("--unit", message))
         }
         (Some(unit), None) => {
-            warnings.push(silent(&a, unit, &b));
+            warnings.push(silent(&a, unit.plural(), &b));
             Ok(())
         }
         (None, Some(unit)) => {
-            warnings.push(silent(&b, unit, &a));
+            warnings.push(silent(&b, unit.plural(), &a));
             Ok(())
         }
         _ => Ok(()),
     }
 }
 
+/// Warns of two bodies that are hardly in one unit, B being at these poses.
+pub fn doubt<'p>(
+    [a, b]: [(&Path, &Model); 2],
+    poses: impl IntoIterator<Item = &'p Pose>,
+    warnings: &mut Vec<String>,
+) {
+    let found = a.1.scale_doubt(b.1, poses);
+    warnings
+        .extend(found.map(|found| said(&found, |side| if side == Side::A { a.0 } else { b.0 })));
+}
+
+/// [`doubt`] of bodies whose trees are still to be built.
+pub fn doubt_meshes<'p>(
+    [a, b]: [(&Path, &Mesh); 2],
+    poses: impl IntoIterator<Item = &'p Pose>,
+    warnings: &mut Vec<String>,
+) {
+    let found = a.1.scale_doubt(b.1, poses);
+    warnings
+        .extend(found.map(|found| said(&found, |side| if side == Side::A { a.0 } else { b.0 })));
+}
+
+/// Warns of rays that all begin far from a mesh.
+pub fn doubt_rays(file: &Path, model: &Model, lines: &[Ray], warnings: &mut Vec<String>) {
+    let ball = model.ball();
+    let away = |line: &Ray| line.origin().distance(ball.center) - ball.radius;
+    let nearest = lines.iter().map(away).fold(f64::INFINITY, f64::min) / (2.0 * ball.radius);
+    if nearest > RAYS_AWAY && nearest.is_finite() {
+        warnings.push(format!(
+            "no ray begins nearer to {} than {nearest:.0} times its size: is one of them in another unit? \
+             `--scale F` multiplies the mesh",
+            file.display()
+        ));
+    }
+}
+
+/// Rays seldom begin further from a mesh than this many times its size.
+const RAYS_AWAY: f64 = 100.0;
+
+/// Warns of bodies in one frame that are hardly in one unit.
+pub fn doubt_all(bodies: &[(&Path, &Model)], warnings: &mut Vec<String>) {
+    let units: Vec<Option<Unit>> = bodies.iter().map(|(_, model)| model.unit()).collect();
+    if units[0].is_some() && units.iter().all(|unit| *unit == units[0]) {
+        return;
+    }
+    let balls: Vec<_> =
+        bodies.iter().enumerate().map(|(body, (_, model))| (body, model.ball())).collect();
+    warnings.extend(scale_doubt(&balls).map(|found| said(&found, |body: usize| bodies[body].0)));
+}
+
+fn said<'f, I: Copy>(found: &ScaleDoubt<I>, file: impl Fn(I) -> &'f Path) -> String {
+    let words = found.words(|body| file(body).display().to_string());
+    match found.remedy() {
+        Some((body, scale)) => {
+            let file = file(body).display();
+            format!(
+                "{words} `closecall tree build {file} --scale {scale} -o FILE` makes a smaller one of it"
+            )
+        }
+        None => words,
+    }
+}
+
 fn unit(name: &str) -> Result<Unit, String> {
-    let short = [
-        ("um", "micron"),
-        ("mm", "millimeter"),
-        ("cm", "centimeter"),
-        ("in", "inch"),
-        ("ft", "foot"),
-        ("m", "meter"),
-    ];
-    let long = short.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long);
-    let units = || Unit::ALL.map(|unit| unit.to_string()).join(", ");
-    Unit::named(&long.replace("metre", "meter"))
-        .ok_or_else(|| format!("expected one of {}", units()))
+    name.parse().map_err(|unknown: UnknownName| format!("expected one of {}", unknown.known))
 }
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -4,11 +4,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use closecall_report::{Page, animated_glb};
+use closecall_report::{Mood, Page, animated_glb};
 
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::CommandAnswer;
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::{Files, Output};
 use crate::picture::PictureFile;
 
@@ -75,6 +75,15 @@ fn fill(
     if outcome.fill(Some(output), |out| write(out)) {
         outcome.text += &format!("{name:<8}{}\n", escaped(&file.display().to_string()));
         outcome.json.insert(name.to_owned(), file.to_string_lossy().into());
+    }
+}
+
+/// The colour of a headline, which is that of the exit code.
+pub fn mood(verdict: &Ending) -> Mood {
+    match verdict {
+        Ending::Collision => Mood::Collision,
+        Ending::Undecided => Mood::Undecided,
+        _ => Mood::Clear,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use closecall::{Cost, Pair, Pose, Uncounted};
+use closecall::{Cost, Pair, Pose};
 
 /// Two bodies that can be asked about poses.
 pub trait Asked {
@@ -38,10 +38,7 @@ pub struct Footprint {
 
 impl Asked for Pair {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        match cost {
-            None => self.first_contact(a_from_b, &mut Uncounted).is_some(),
-            Some(cost) => self.first_contact(a_from_b, cost).is_some(),
-        }
+        counting(self, cost, |pair| pair.collides(a_from_b))
     }
 
     fn visit(
@@ -50,11 +47,21 @@ impl Asked for Pair {
         cost: Option<&mut Cost>,
         visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        match cost {
-            None => self.visit_contacts(a_from_b, &mut Uncounted, visitor),
-            Some(cost) => self.visit_contacts(a_from_b, cost, visitor),
-        }
+        counting(self, cost, |pair| pair.visit_contacts(a_from_b, visitor));
     }
+}
+
+/// Asks, and adds what it cost.
+fn counting<T>(pair: &mut Pair, cost: Option<&mut Cost>, ask: impl FnOnce(&mut Pair) -> T) -> T {
+    let counts = cost.is_some();
+    if pair.asks().counts != counts {
+        let mut asks = *pair.asks();
+        asks.counts = counts;
+        pair.set(asks);
+    }
+    let answer = ask(pair);
+    cost.into_iter().for_each(|cost| *cost += pair.cost());
+    answer
 }
 
 impl Remembers for Pair {

@@ -1,13 +1,12 @@
-//! A body from a file: a mesh in any format, or a tree file. The bytes tell which, not the name.
+//! A body from a file, with what the file says of it.
 
 use std::path::{Path, PathBuf};
 
-use closecall::Model;
-use closecall::mesh::{self, LoadOptions, Part, Unit};
-use closecall::wide::file::{Contents, is_tree_file};
+use closecall::mesh::{LoadOptions, Part, Unit};
+use closecall::query::BodyFile as FileBody;
 
-use super::FlightError;
 use super::MeshOrModel;
+use super::error::{FlightError, of_body};
 
 /// A body, and what its file says of it.
 #[derive(Clone, Debug)]
@@ -18,7 +17,7 @@ pub struct BodyFile {
     pub format: String,
     /// The named pieces of its mesh; a tree file keeps none.
     pub parts: Vec<Part>,
-    /// The unit that the file states, or was converted to; a tree file keeps none.
+    /// The unit that the file states, or was converted to.
     pub unit: Option<Unit>,
     /// The files that were read with it.
     pub companions: Vec<PathBuf>,
@@ -31,49 +30,32 @@ impl BodyFile {
         Self::read_with(file, &LoadOptions::default(), warnings)
     }
 
-    /// As [`BodyFile::read`], as the options say. Of a tree file that is scaled, only the mesh is
-    /// of use.
+    /// As [`BodyFile::read`], as the options say.
     pub fn read_with(
         file: &Path,
         options: &LoadOptions,
         warnings: &mut Vec<String>,
     ) -> Result<Self, FlightError> {
-        if is_tree_file(file) {
-            let contents = Contents::read_undamaged(file)?;
-            let mut opened = Self::opened(Model::open_trusted(file)?, &contents);
-            if let Some(factor) =
-                options.factor(None).map_err(|problem| FlightError::whole(file, &problem))?
-            {
-                let scaled = opened
-                    .body
-                    .mesh()
-                    .scaled(factor)
-                    .map_err(|error| FlightError::whole(file, &error))?;
-                opened.body = scaled.into();
-            }
-            return Ok(opened);
-        }
-        let loaded = mesh::load_with(file, options)?;
-        warnings
-            .extend(loaded.warnings.iter().map(|warning| format!("{}: {warning}", file.display())));
-        let format = loaded.format.to_string();
-        Ok(Self {
-            body: loaded.mesh.into(),
-            format,
-            parts: loaded.parts,
-            unit: loaded.unit,
-            companions: loaded.companions,
+        let read = FileBody::read_undamaged(file, options).map_err(of_body)?;
+        let said = read.warnings().iter().map(|warning| format!("{}: {warning}", file.display()));
+        warnings.extend(said);
+        let unit = read.unit();
+        Ok(match read {
+            FileBody::Mesh(loaded) => Self {
+                body: loaded.mesh.into(),
+                format: loaded.format.to_string(),
+                parts: loaded.parts,
+                unit,
+                companions: loaded.companions,
+            },
+            FileBody::Tree { model, version, .. } => Self {
+                body: MeshOrModel::Model(model),
+                format: format!("tree file, version {version}"),
+                parts: Vec::new(),
+                unit,
+                companions: Vec::new(),
+            },
+            other => unreachable!("{other:?} is no kind of file that is known here"),
         })
-    }
-
-    fn opened(model: Model, contents: &Contents) -> Self {
-        let format = format!("tree file, version {}", contents.version);
-        Self {
-            body: MeshOrModel::Model(model),
-            format,
-            parts: Vec::new(),
-            unit: None,
-            companions: Vec::new(),
-        }
     }
 }

@@ -106,15 +106,15 @@ impl Flight {
     /// Writes a folder that [`Flight::read`] reads back to the same bits. The folder is made if it
     /// is not there; files of an older flight in it are replaced.
     pub fn write(&self, folder: &Path) -> Result<(), FlightError> {
-        std::fs::create_dir_all(folder).map_err(|error| FlightError::whole(folder, &error))?;
+        std::fs::create_dir_all(folder).map_err(|error| FlightError::whole(folder, error))?;
         for (name, mesh) in [("env.obj", &self.env), ("obj.obj", &self.obj)] {
             let file = folder.join(name);
             mesh::write(&file, mesh, WriteFormat::Obj)
-                .map_err(|error| FlightError::whole(&file, &error.reason))?;
+                .map_err(|error| FlightError::whole(&file, error.reason))?;
         }
         let file = folder.join("poses.csv");
         std::fs::write(&file, format_poses(&self.waypoints))
-            .map_err(|error| FlightError::whole(&file, &error))
+            .map_err(|error| FlightError::whole(&file, error))
     }
 }
 

@@ -5,25 +5,25 @@ use std::ops::ControlFlow;
 use closecall::geom::Clearance;
 use closecall::mesh::OpenMesh;
 use closecall::query::Collision;
-use closecall::{Cost, Distance, DistanceAsked, Model, Pair, Pose, Scratch, Solid, Uncounted};
+use closecall::{Ask, Cost, Distance, Model, Pair, Pose, Solid};
 
 use super::Asked;
 
-/// Two models and the memory that one query leaves for the next to use again.
+/// Two models that are asked without memory, as surfaces or as solids.
 #[derive(Debug)]
 pub struct Models {
     a: Model,
     b: Model,
     solids: Option<[Solid; 2]>,
-    clearance: Clearance,
-    scratch: Box<Scratch>,
+    pair: Box<Pair>,
 }
 
 impl Models {
     /// The body that stands still, and the one that is posed.
     #[must_use]
     pub fn new(a: Model, b: Model) -> Self {
-        Self { a, b, solids: None, clearance: Clearance::NONE, scratch: Box::default() }
+        let pair = Box::new(a.ask(&b, Ask::new()));
+        Self { a, b, solids: None, pair }
     }
 
     /// The same bodies as solids: what lies inside counts too when it is asked whether they
@@ -34,7 +34,8 @@ impl Models {
     pub fn into_solids(self) -> Result<Self, (usize, OpenMesh)> {
         let a = self.a.solid().map_err(|error| (0, error))?;
         let b = self.b.solid().map_err(|error| (1, error))?;
-        Ok(Self { solids: Some([a, b]), ..self })
+        let pair = Box::new(Pair::new(&a, &b).with(*self.pair.asks()));
+        Ok(Self { solids: Some([a, b]), pair, ..self })
     }
 
     /// Of solids whose surfaces do not touch: what lies inside what, if anything does.
@@ -45,55 +46,46 @@ impl Models {
 
     /// With a clearance: what is no further apart counts as touching.
     #[must_use]
-    pub fn within(self, clearance: Clearance) -> Self {
-        Self { clearance, ..self }
+    pub fn within(mut self, clearance: Clearance) -> Self {
+        self.pair.set(self.pair.asks().clearance(clearance));
+        self
     }
 
     /// The same bodies, of which only the surfaces count.
     #[must_use]
     pub fn surfaces(&self) -> Self {
-        Self { solids: None, ..self.fork() }
+        Self::new(self.a.clone(), self.b.clone()).within(self.pair.asks().clearance)
     }
 
     /// The same bodies for another thread.
     #[must_use]
     pub fn fork(&self) -> Self {
-        let fresh = Self::new(self.a.clone(), self.b.clone());
-        Self { solids: self.solids.clone(), clearance: self.clearance, ..fresh }
+        let (a, b) = (self.a.clone(), self.b.clone());
+        Self { a, b, solids: self.solids.clone(), pair: Box::new(self.pair.fork()) }
     }
 
     /// How far apart the bodies are.
     pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
-        let found =
-            self.a.distance_asked(&self.b, a_from_b, &DistanceAsked::default(), &mut self.scratch);
-        found.expect("no distance is above no limit")
+        self.pair.distance(a_from_b).expect("no distance is above no limit")
     }
 
     /// How far apart the bodies are at many poses, on the threads of the pool that it is called in.
     #[must_use]
     pub fn distances(&self, poses: &[Pose]) -> Vec<Distance> {
-        self.a.distance_batch(&self.b, poses, f64::INFINITY).into_iter().flatten().collect()
+        let found = self.pair.batch(poses, |pair, pose| pair.distance(pose));
+        found.into_iter().flatten().collect()
     }
 
     /// The same bodies with a memory.
     #[must_use]
     pub fn pair(&self) -> Pair {
-        let mut pair = Pair::new(&self.a, &self.b);
-        pair.set_clearance(self.clearance);
-        pair
+        Pair::new(&self.a, &self.b).with(self.pair.asks().clearance)
     }
 }
 
 impl Asked for Models {
     fn collides(&mut self, a_from_b: &Pose, cost: Option<&mut Cost>) -> bool {
-        let &mut Self { ref a, ref b, ref solids, clearance, ref mut scratch } = self;
-        let touches = match cost {
-            None => {
-                a.first_contact_within(b, a_from_b, clearance, scratch, &mut Uncounted).is_some()
-            }
-            Some(cost) => a.first_contact_within(b, a_from_b, clearance, scratch, cost).is_some(),
-        };
-        touches || solids.as_ref().is_some_and(|[a, b]| a.containment(b, a_from_b).is_some())
+        Asked::collides(&mut *self.pair, a_from_b, cost)
     }
 
     fn visit(
@@ -102,12 +94,6 @@ impl Asked for Models {
         cost: Option<&mut Cost>,
         visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let &mut Self { ref a, ref b, clearance, ref mut scratch, .. } = self;
-        match cost {
-            None => {
-                a.visit_contacts_within(b, a_from_b, clearance, scratch, &mut Uncounted, visitor)
-            }
-            Some(cost) => a.visit_contacts_within(b, a_from_b, clearance, scratch, cost, visitor),
-        }
+        Asked::visit(&mut *self.pair, a_from_b, cost, visitor);
     }
 }

@@ -36,6 +36,7 @@ pub const MAX_FRAMES: usize = 5_000_000;
 
 /// Why a path cannot be filled in.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StepError {
     /// The step is not a positive number.
     #[error("a step of {step:?} is not a positive number")]

@@ -1,31 +1,27 @@
 //! `poses.csv`: one pose a row, checked row by row.
 //!
-//! The header is `tx,ty,tz,qw,qx,qy,qz`; a column `time` may come first, and is only checked to be
-//! numbers. A byte order mark, CRLF line ends, blanks and quotes around a field, blank lines and
-//! comments that begin with `#` are accepted; nothing else is repaired.
+//! The header is `tx,ty,tz,qw,qx,qy,qz`, in any order; rotations may be given otherwise, and a
+//! column `time` may be there: see [`PoseColumns`]. What else a table may have, see
+//! [`closecall::table`].
 
 use std::fmt::Write;
-use std::io::Read as _;
+use std::io::{BufRead, Cursor, Read as _};
 use std::path::Path;
 
-use closecall::mesh::load::bytes_of;
+use closecall::table::{PoseColumns, PoseRow, Table, reader_of};
 use closecall::{Pose, PoseError};
 
 use super::FlightError;
 
-/// The header that `poses.csv` must have, after `time` if that comes first.
-pub const HEADER: &str = "tx,ty,tz,qw,qx,qy,qz";
-
-/// The column that may come first.
-const TIME: &str = "time";
-
-const COLUMNS: [&str; 7] = ["tx", "ty", "tz", "qw", "qx", "qy", "qz"];
+/// The header that `poses.csv` is written with.
+pub const HEADER: &str = PoseColumns::HEADER;
 
 /// A row of `poses.csv`: the numbers as they were written, and the pose they mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waypoint {
     translation: [f64; 3],
     quaternion: [f64; 4],
+    time: Option<f64>,
     pose: Pose,
 }
 
@@ -33,7 +29,13 @@ impl Waypoint {
     /// Checks and takes a translation and a unit quaternion (w, x, y, z).
     pub fn new(translation: [f64; 3], quaternion: [f64; 4]) -> Result<Self, PoseError> {
         let pose = Pose::from_quaternion(translation, quaternion)?;
-        Ok(Self { translation, quaternion, pose })
+        Ok(Self { translation, quaternion, time: None, pose })
+    }
+
+    /// The same pose at a time.
+    #[must_use]
+    pub fn at_time(self, time: Option<f64>) -> Self {
+        Self { time, ..self }
     }
 
     /// The translation, as given.
@@ -46,6 +48,12 @@ impl Waypoint {
     #[must_use]
     pub fn quaternion(&self) -> [f64; 4] {
         self.quaternion
+    }
+
+    /// When the object is there, if the file says so.
+    #[must_use]
+    pub fn time(&self) -> Option<f64> {
+        self.time
     }
 
     /// The pose of the object in the environment's frame.
@@ -68,16 +76,11 @@ pub fn read_poses(
     normalize: bool,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<Waypoint>, FlightError> {
-    let bytes = bytes_of_poses(file).map_err(|error| FlightError::whole(file, &error))?;
-    let refuse = |error: PosesError| FlightError {
-        file: file.to_owned(),
-        place: Some(error.place.to_string()),
-        message: error.problem.to_string(),
-    };
+    let table = Table::new(file, opened(file)?)?;
     if !normalize {
-        return parse_poses(&bytes).map_err(refuse);
+        return read(table, taken);
     }
-    let UnitPoses { waypoints, deviation, row } = parse_nearest_poses(&bytes).map_err(refuse)?;
+    let UnitPoses { waypoints, deviation, row } = nearest(table)?;
     let (file, count) = (file.display(), waypoints.len());
     warnings.push(format!(
         "{file}: {count} quaternions were made unit quaternions; the norm was off by up to {deviation:e} (row {row})"
@@ -85,116 +88,28 @@ pub fn read_poses(
     Ok(waypoints)
 }
 
-/// The bytes of a file, or of standard input, up to a limit that no list of poses comes near.
-fn bytes_of_poses(file: &Path) -> std::io::Result<Vec<u8>> {
+/// A file, or standard input up to a limit that no list of poses comes near.
+pub fn opened(file: &Path) -> Result<Box<dyn BufRead>, FlightError> {
     if file != Path::new(STANDARD_INPUT) {
-        return bytes_of(file);
+        return reader_of(file);
     }
     const MOST: u64 = 1 << 30;
     let mut bytes = Vec::new();
-    std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?;
+    let read = std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FlightError::whole(file, error))?;
     if bytes.len() as u64 > MOST {
-        return Err(std::io::Error::other(format!("there are more than {MOST} bytes")));
+        return Err(FlightError::whole(file, format!("there are more than {MOST} bytes")));
     }
-    Ok(bytes)
+    Ok(Box::new(Cursor::new(bytes)))
 }
 
-/// Why a `poses.csv` was refused, and where.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{place}: {problem}")]
-pub struct PosesError {
-    /// Where in the file.
-    pub place: PosesPlace,
-    /// What is wrong there.
-    pub problem: PosesProblem,
-}
-
-/// A place in `poses.csv`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PosesPlace {
-    /// The line of the header, 1-based.
-    Header(usize),
-    /// A data row.
-    Row {
-        /// Its number, 0-based; blank lines and comments are none.
-        row: usize,
-        /// Its line, 1-based.
-        line: usize,
-    },
-}
-
-impl PosesPlace {
-    /// The line of the file, 1-based.
-    #[must_use]
-    pub fn line(self) -> usize {
-        match self {
-            Self::Header(line) | Self::Row { line, .. } => line,
-        }
-    }
-}
-
-impl std::fmt::Display for PosesPlace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Header(line) => write!(f, "line {line}"),
-            Self::Row { row, line } => write!(f, "row {row} (line {line})"),
-        }
-    }
-}
-
-/// What can be wrong with a line of `poses.csv`.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum PosesProblem {
-    /// The header is another one.
-    #[error("the header is `{found}`, not `{HEADER}`")]
-    Header {
-        /// The beginning of the line found there.
-        found: String,
-    },
-    /// There is a header and nothing else.
-    #[error("there is no pose")]
-    NoRow,
-    /// A line is not text.
-    #[error("the line is not UTF-8 text")]
-    NotText,
-    /// Too many or too few fields.
-    #[error("expected {expected} fields, found {found}")]
-    FieldCount {
-        /// How many the header has.
-        expected: usize,
-        /// How many there are.
-        found: usize,
-    },
-    /// A field is not a number.
-    #[error("{column} is `{found}`, not a number")]
-    NotANumber {
-        /// The column's name.
-        column: &'static str,
-        /// The beginning of the field.
-        found: String,
-    },
-    /// A field is a number too small for an f64 to hold.
-    #[error("{column} is `{found}`, not zero but too small for an f64")]
-    TooSmall {
-        /// The column's name.
-        column: &'static str,
-        /// The beginning of the field.
-        found: String,
-    },
-    /// A time is infinite or not a number.
-    #[error("time is {value}, not a finite number")]
-    Time {
-        /// Its value.
-        value: f64,
-    },
-    /// The numbers are no rigid pose.
-    #[error(transparent)]
-    Pose(#[from] PoseError),
-}
-
-/// Reads the text of a `poses.csv`. Any bytes give poses or an error with its place, never a panic.
-pub fn parse_poses(bytes: &[u8]) -> Result<Vec<Waypoint>, PosesError> {
-    parse(bytes, |translation, quaternion| Ok(Waypoint::new(translation, quaternion)?))
+/// Reads the text of a `poses.csv`, which the file is the name of. Any bytes give poses or an error
+/// with its place, never a panic.
+///
+/// # Errors
+/// If the header is another one, or a row is no pose.
+pub fn parse_poses(file: &Path, bytes: &[u8]) -> Result<Vec<Waypoint>, FlightError> {
+    read(Table::new(file, bytes)?, taken)
 }
 
 /// Poses whose quaternions were made unit quaternions.
@@ -209,114 +124,68 @@ pub struct UnitPoses {
 }
 
 /// As [`parse_poses`], but quaternions may be of any length: each is divided by its norm.
-pub fn parse_nearest_poses(bytes: &[u8]) -> Result<UnitPoses, PosesError> {
-    let mut deviations = Vec::new();
-    let waypoints = parse(bytes, |translation, quaternion| {
-        let norm = quaternion.iter().map(|part| part * part).sum::<f64>().sqrt();
-        // Without a direction it stays as it is, and is refused.
-        let has_direction = norm.is_finite() && norm > 0.0;
-        let unit = if has_direction { quaternion.map(|part| part / norm) } else { quaternion };
-        deviations.push((norm - 1.0).abs());
-        Ok(Waypoint::new(translation, unit)?)
-    })?;
-    let largest = deviations.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
-    let (row, deviation) = largest.map_or((0, 0.0), |(row, &deviation)| (row, deviation));
-    Ok(UnitPoses { waypoints, deviation, row })
+///
+/// # Errors
+/// As there, and if a quaternion has no direction.
+pub fn parse_nearest_poses(file: &Path, bytes: &[u8]) -> Result<UnitPoses, FlightError> {
+    nearest(Table::new(file, bytes)?)
 }
 
-type Posed = Result<Waypoint, PosesProblem>;
+fn nearest(table: Table<impl BufRead>) -> Result<UnitPoses, FlightError> {
+    let (mut row, mut largest) = (0, (0, 0.0));
+    let waypoints = read(table, |pose| {
+        let norm = pose.quaternion.iter().map(|part| part * part).sum::<f64>().sqrt();
+        // Without a direction it stays as it is, and is refused.
+        let has_direction = norm.is_finite() && norm > 0.0;
+        let unit =
+            if has_direction { pose.quaternion.map(|part| part / norm) } else { pose.quaternion };
+        let deviation = (norm - 1.0).abs();
+        if deviation >= largest.1 {
+            largest = (row, deviation);
+        }
+        row += 1;
+        taken(PoseRow { quaternion: unit, ..pose })
+    })?;
+    Ok(UnitPoses { waypoints, deviation: largest.1, row: largest.0 })
+}
 
-fn parse(
-    bytes: &[u8],
-    mut pose: impl FnMut([f64; 3], [f64; 4]) -> Posed,
-) -> Result<Vec<Waypoint>, PosesError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes
-        .split(|&b| b == b'\n')
-        .enumerate()
-        .map(|(number, line)| (number + 1, line.trim_ascii()));
-    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(b"#"));
-    let (header_line, header) = lines.next().unwrap_or((1, b""));
-    let names: Vec<String> = fields(&String::from_utf8_lossy(header)).map(str::to_owned).collect();
-    let has_time = names[0] == TIME;
-    if names[usize::from(has_time)..] != COLUMNS {
-        let problem = PosesProblem::Header { found: shortened(&String::from_utf8_lossy(header)) };
-        return Err(PosesError { place: PosesPlace::Header(header_line), problem });
-    }
+fn taken(PoseRow { translation, quaternion, time }: PoseRow) -> Result<Waypoint, PoseError> {
+    Ok(Waypoint::new(translation, quaternion)?.at_time(time))
+}
+
+fn read(
+    mut table: Table<impl BufRead>,
+    mut pose: impl FnMut(PoseRow) -> Result<Waypoint, PoseError>,
+) -> Result<Vec<Waypoint>, FlightError> {
+    let Some(columns) = PoseColumns::of(table.header()) else {
+        return Err(table.error_in_header(PoseColumns::refusal(&table.shown_header())));
+    };
     let mut waypoints = Vec::new();
-    for (line, text) in lines {
-        let place = PosesPlace::Row { row: waypoints.len(), line };
-        let read = numbers(text, has_time)
-            .and_then(|(translation, quaternion)| pose(translation, quaternion));
-        waypoints.push(read.map_err(|problem| PosesError { place, problem })?);
-    }
-    if waypoints.is_empty() {
-        let place = PosesPlace::Row { row: 0, line: header_line + 1 };
-        return Err(PosesError { place, problem: PosesProblem::NoRow });
+    while let Some(row) = table.next_row()? {
+        let row = columns.read(row).map_err(|error| table.error(error))?;
+        waypoints.push(pose(row).map_err(|error| table.error(error))?);
     }
     Ok(waypoints)
 }
 
-/// The fields of a line, without blanks and quotes around them.
-fn fields(line: &str) -> impl Iterator<Item = &str> {
-    line.split(',').map(|field| {
-        let field = field.trim_matches([' ', '\t']);
-        field.strip_prefix('"').and_then(|field| field.strip_suffix('"')).unwrap_or(field)
-    })
-}
-
-/// The text of a `poses.csv` that [`parse_poses`] reads back to the same bits.
+/// The text of a `poses.csv` that [`parse_poses`] reads back to the same bits. It has a column `time`
+/// if every pose has a time.
 #[must_use]
 pub fn format_poses(waypoints: &[Waypoint]) -> String {
-    let mut text = format!("{HEADER}\n");
+    let has_time =
+        !waypoints.is_empty() && waypoints.iter().all(|waypoint| waypoint.time.is_some());
+    let mut text = if has_time { format!("time,{HEADER}\n") } else { format!("{HEADER}\n") };
     for waypoint in waypoints {
         let ([tx, ty, tz], [qw, qx, qy, qz]) = (waypoint.translation, waypoint.quaternion);
         // `Debug` is the shortest text that reads back the same, with an exponent where `Display`
         // would write zeros.
+        if let (true, Some(time)) = (has_time, waypoint.time) {
+            write!(text, "{time:?},").expect("a string takes any text");
+        }
         writeln!(text, "{tx:?},{ty:?},{tz:?},{qw:?},{qx:?},{qy:?},{qz:?}")
             .expect("a string takes any text");
     }
     text
-}
-
-/// Translation and quaternion of a line.
-fn numbers(line: &[u8], has_time: bool) -> Result<([f64; 3], [f64; 4]), PosesProblem> {
-    let text = std::str::from_utf8(line).map_err(|_| PosesProblem::NotText)?;
-    let (found, expected) = (text.split(',').count(), COLUMNS.len() + usize::from(has_time));
-    if found != expected {
-        return Err(PosesProblem::FieldCount { expected, found });
-    }
-    let mut fields = fields(text);
-    if has_time {
-        let value = parse_number(fields.next().unwrap_or_default(), TIME)?;
-        if !value.is_finite() {
-            return Err(PosesProblem::Time { value });
-        }
-    }
-    let mut n = [0.0; COLUMNS.len()];
-    for ((number, field), column) in n.iter_mut().zip(fields).zip(COLUMNS) {
-        *number = parse_number(field, column)?;
-    }
-    Ok(([n[0], n[1], n[2]], [n[3], n[4], n[5], n[6]]))
-}
-
-fn parse_number(field: &str, column: &'static str) -> Result<f64, PosesProblem> {
-    let number: f64 =
-        field.parse().map_err(|_| PosesProblem::NotANumber { column, found: shortened(field) })?;
-    let mantissa = field.split(['e', 'E']).next().unwrap_or_default();
-    if number == 0.0 && mantissa.contains(|c: char| ('1'..='9').contains(&c)) {
-        return Err(PosesProblem::TooSmall { column, found: shortened(field) });
-    }
-    Ok(number)
-}
-
-/// The beginning of a text that may be of any length, fit for a message.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
-        None => text.escape_debug().to_string(),
-    }
 }
 
 #[cfg(test)]
@@ -325,8 +194,17 @@ mod tests {
 
     use super::*;
 
+    fn parse_poses(bytes: &[u8]) -> Result<Vec<Waypoint>, FlightError> {
+        super::parse_poses(Path::new("poses.csv"), bytes)
+    }
+
+    fn parse_nearest_poses(bytes: &[u8]) -> Result<UnitPoses, FlightError> {
+        super::parse_nearest_poses(Path::new("poses.csv"), bytes)
+    }
+
     fn problem_of(text: &str) -> String {
-        parse_poses(text.as_bytes()).unwrap_err().to_string()
+        let error = parse_poses(text.as_bytes()).unwrap_err();
+        error.to_string().strip_prefix("poses.csv, ").unwrap().to_owned()
     }
 
     #[test]
@@ -345,7 +223,31 @@ mod tests {
         let other: &[u8] =
             b"\xef\xbb\xbf# from the tracker\r\n\r\n\"time\", \"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n\
             0.0,1,2,3,1,0,0,0\r\n  \r\n  # lost here\r\n0.1,4,5,6,0,1,0,0\r\n";
-        assert_eq!(parse_poses(other).unwrap(), plain);
+        let read = parse_poses(other).unwrap();
+        assert_eq!(read.iter().map(Waypoint::time).collect::<Vec<_>>(), [Some(0.0), Some(0.1)]);
+        let timeless: Vec<Waypoint> = read.iter().map(|pose| pose.at_time(None)).collect();
+        assert_eq!(timeless, plain);
+        assert_eq!(parse_poses(format_poses(&read).as_bytes()).unwrap(), read);
+        // The order of the columns is free, as each has its name.
+        let ros = b"tx ty tz qx qy qz qw time\n1 2 3 0 0 0 1 0\n4 5 6 1 0 0 0 0.1\n";
+        assert_eq!(parse_poses(ros).unwrap(), read);
+    }
+
+    #[test]
+    fn a_turn_may_be_given_by_vector_axis_or_angles() {
+        for text in [
+            "tx,ty,tz,rx,ry,rz\n1,2,3,0,0,3.141592653589793\n",
+            "tx;ty;tz;ax;ay;az;angle\n1;2;3;0;0;2;3.141592653589793\n",
+            "roll\tpitch\tyaw\ttx\tty\ttz\n0\t0\t3.141592653589793\t1\t2\t3\n",
+        ] {
+            let [read] = parse_poses(text.as_bytes()).unwrap()[..] else { panic!("{text}") };
+            assert_eq!(read.translation(), [1.0, 2.0, 3.0]);
+            let turned = read.pose().carry(closecall::geom::DVec3::X);
+            assert!(
+                (turned - closecall::geom::DVec3::new(0.0, 2.0, 3.0)).length() < 1e-15,
+                "{text}"
+            );
+        }
     }
 
     #[test]
@@ -367,10 +269,14 @@ mod tests {
     #[test]
     fn every_problem_names_its_place() {
         let cases = [
-            ("", "line 1: the header is ``"),
+            ("", "line 1: the file is empty: the header `tx,ty,tz,qw,qx,qy,qz` is expected"),
             ("x,y\n", "line 1: the header is `x,y`"),
             ("tx,ty,tz,qw,qx,qy,qz,t\n", "line 1: the header is"),
-            ("tx,ty,tz,qw,qx,qy,qz,time\n", "line 1: the header is"),
+            ("tx,ty,tz,qw,qx,qy,qz,qw\n", "line 1: the header is"),
+            (
+                "tx,ty,tz,ax,ay,az,angle\n0,0,0,0,0,0,1\n",
+                "row 0 (line 2): the axis ax,ay,az is 0,0,0",
+            ),
             ("time\n", "line 1: the header is `time`"),
             ("# poses\n\ntime,tx\n", "line 3: the header is `time,tx`"),
             (
@@ -381,7 +287,7 @@ mod tests {
                 "time,tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0\n",
                 "row 0 (line 2): expected 8 fields, found 7",
             ),
-            ("tx,ty,tz,qw,qx,qy,qz\n", "row 0 (line 2): there is no pose"),
+            ("tx,ty,tz,qw,qx,qy,qz\n", "row 0 (line 2): there is no row"),
             ("tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0\n", "row 0 (line 2): expected 7 fields, found 6"),
             (
                 "tx,ty,tz,qw,qx,qy,qz\n1,2,3,1,0,0,0,\n",
@@ -419,7 +325,7 @@ mod tests {
             assert!(problem.starts_with(expected), "{text:?} gave {problem:?}");
         }
         let not_text = parse_poses(b"tx,ty,tz,qw,qx,qy,qz\n\xff,2,3,1,0,0,0\n").unwrap_err();
-        assert_eq!(not_text.problem, PosesProblem::NotText);
+        assert_eq!(not_text.message(), "the line is not UTF-8 text");
     }
 
     #[test]

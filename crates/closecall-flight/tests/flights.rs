@@ -1,10 +1,12 @@
 //! Flights against brute force, in and out of folders, and whatever a file may hold.
 
+use std::path::Path;
+
 use closecall::mesh::shapes::Rng;
 use closecall::query::brute;
 use closecall::{Mesh, Model};
 use closecall_flight::cave::cave;
-use closecall_flight::poses::{PosesError, format_poses};
+use closecall_flight::poses::format_poses;
 use closecall_flight::{Flight, parse_poses};
 
 #[test]
@@ -57,7 +59,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let error = cave().write(&file.join("flight")).unwrap_err();
-    assert_eq!(error.file, file.join("flight"));
+    assert_eq!(error.file(), file.join("flight"));
 }
 
 /// Seed of the mutants below.
@@ -71,13 +73,14 @@ fn mutated_pose_files_give_poses_or_an_error_in_the_file() {
     for _ in 0..10_000 {
         let mutant = mutated(&text, &mut rng);
         let lines = mutant.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        match parse_poses(&mutant) {
+        match parse_poses(Path::new("poses.csv"), &mutant) {
             Ok(waypoints) => {
                 assert!(!waypoints.is_empty() && waypoints.len() < lines);
                 read += 1;
             }
-            Err(PosesError { place, .. }) => {
-                assert!(place.line() <= lines + 1, "line {} of {lines}", place.line());
+            Err(error) => {
+                let line = error.place().line().expect("a line is at fault");
+                assert!(line <= lines + 1, "line {line} of {lines}");
                 refused += 1;
             }
         }

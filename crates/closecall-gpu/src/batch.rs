@@ -11,7 +11,7 @@ use crate::poses::Poses;
 use crate::question::{NO_LABEL, PairFacts, Question};
 use crate::room::{FIRST_OPEN, TOUCHING, Wanted};
 use bytemuck::Zeroable;
-use closecall::{Clearance, Pose, Scratch, Uncounted};
+use closecall::{Clearance, Pair, Pose};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -85,9 +85,7 @@ impl GpuBatch {
             }
             Ok(())
         })?;
-        let asked = self.ask_cpu(&poses, open, |batch, pose, scratch| {
-            batch.first_on_cpu(pose, scratch).is_some()
-        })?;
+        let asked = self.ask_cpu(&poses, open, Pair::collides)?;
         asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
         Ok(answers)
     }
@@ -113,7 +111,7 @@ impl GpuBatch {
             note_open(&mut open, slice.start, finished.states);
             Ok(())
         })?;
-        let asked = self.ask_cpu(&poses, open, Self::first_on_cpu)?;
+        let asked = self.ask_cpu(&poses, open, Pair::first_contact)?;
         asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
         Ok(answers)
     }
@@ -141,9 +139,7 @@ impl GpuBatch {
             note_open(&mut open, slice.start, finished.states);
             Ok(())
         })?;
-        let asked = self.ask_cpu(&poses, open, |batch, pose, _| {
-            batch.models[0].model().contacts_within(batch.models[1].model(), pose, batch.clearance)
-        })?;
+        let asked = self.ask_cpu(&poses, open, |pair, pose| pair.contacts(pose).pairs)?;
         asked.into_iter().for_each(|(row, answer)| answers[row] = answer);
         Ok(answers)
     }
@@ -212,21 +208,14 @@ impl GpuBatch {
         &mut self,
         poses: &Poses,
         open: Vec<usize>,
-        ask: impl Fn(&Self, &Pose, &mut Scratch) -> T + Sync,
+        ask: impl Fn(&mut Pair, &Pose) -> T + Sync,
     ) -> Result<Vec<(usize, T)>, GpuError> {
         let open = if self.pair.is_some() { open } else { (0..poses.len()).collect() };
         self.asked_cpu = open.len();
-        let batch = &*self;
+        let pair = self.models[0].model().ask(self.models[1].model(), self.clearance);
         open.into_par_iter()
-            .map_init(Scratch::default, |scratch, row| {
-                Ok((row, ask(batch, &poses.get(row)?, scratch)))
-            })
+            .map_init(|| pair.fork(), |pair, row| Ok((row, ask(pair, &poses.get(row)?))))
             .collect()
-    }
-
-    fn first_on_cpu(&self, pose: &Pose, scratch: &mut Scratch) -> Option<(u32, u32)> {
-        let [a, b] = [self.models[0].model(), self.models[1].model()];
-        a.first_contact_within(b, pose, self.clearance, scratch, &mut Uncounted)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can go wrong.
 
 use closecall::PoseError;
+use closecall::mesh::UnitsDiffer;
 use closecall::world::WorldError;
 use closecall_robot::PositionError;
 use cudarc::driver::DriverError;
@@ -46,6 +47,9 @@ pub enum GpuError {
         #[source]
         error: PositionError,
     },
+    /// The models state different units.
+    #[error(transparent)]
+    Units(#[from] UnitsDiffer),
     /// The world refuses.
     #[error(transparent)]
     World(#[from] WorldError),

@@ -91,13 +91,14 @@ impl Gpu {
     /// As [`Gpu::batch`]; what is no further apart than the clearance counts as touching.
     ///
     /// # Errors
-    /// If the device has no room.
+    /// If the device has no room, or the models state different units.
     pub fn batch_within(
         &self,
         a: &GpuModel,
         b: &GpuModel,
         clearance: Clearance,
     ) -> Result<GpuBatch, GpuError> {
+        a.model().check_units(b.model())?;
         GpuBatch::new(self, a, b, clearance)
     }
 

@@ -30,17 +30,14 @@
 //! A half side that is longer by 66ε·H pays for each: along its own axes a box gets that in full,
 //! along others (1 − 40ε) of it at least, since the magnitudes of a unit vector's coordinates sum
 //! up to 1 or more. The library's boxes have 48ε·H to spare along their stored axes. The computed
-//! third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`MORE`] = 24 more
-//! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`THIN`] = 72.
+//! third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`DEVICE_MORE`] = 24 more
+//! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`DEVICE_THIN`] = 72.
 
 use closecall::geom::{DVec3, Triangle};
+use closecall::rounding::outward::TO_F32_UP;
+use closecall::rounding::tree::{DEVICE_MORE, DEVICE_STORED_UP, DEVICE_THIN};
 use closecall::wide::{BoxContent, PlainTree};
 use closecall::{Mesh, Model};
-
-/// The unit roundoff of f32.
-pub(crate) const ROUNDING: f64 = 1.0 / (1 << 24) as f64;
-const MORE: f64 = 24.0 * ROUNDING;
-const THIN: f64 = 72.0 * ROUNDING;
 
 /// What a child is, as the kernels read it.
 const NONE: u32 = u32::MAX;
@@ -111,7 +108,7 @@ impl Layout {
         };
         layout.put_nodes(&tree);
         layout.put_blocks(&tree, mesh);
-        layout.facts.reach *= 1.0 + 4.0 * ROUNDING;
+        layout.facts.reach *= TO_F32_UP;
         Some(layout)
     }
 
@@ -122,7 +119,7 @@ impl Layout {
                 let given = tree.child(node, lane);
                 let sum: f64 = given.half.iter().map(|&h| f64::from(h)).sum();
                 let [first, second, _] = given.axes;
-                let half = given.half.map(|h| upward(f64::from(h) + MORE * sum));
+                let half = given.half.map(|h| upward(f64::from(h) + DEVICE_MORE * sum));
                 let child = number(given.below, nodes);
                 self.put(
                     node * 8 + lane,
@@ -195,8 +192,8 @@ fn third_axis([a, b]: [[f32; 3]; 2]) -> [f32; 3] {
 /// The box around a triangle in local coordinates: along its longest edge, across it in its plane,
 /// and along its normal.
 ///
-/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which `POSITION` in
-/// `question.rs` has room for.
+/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which [`DEVICE_POSITION`](closecall::rounding::tree::DEVICE_POSITION)
+/// has room for.
 fn thin_box(corners: Triangle, child: u32) -> Stored {
     let [x, y, z] = axes_of(corners);
     let middle = |axis: DVec3| {
@@ -211,7 +208,12 @@ fn thin_box(corners: Triangle, child: u32) -> Stored {
         corners.map(|v| axis.dot(v - center.as_dvec3()).abs()).into_iter().fold(0.0, f64::max)
     });
     let sum: f64 = half.iter().sum();
-    Stored { center: center.to_array(), half: half.map(|h| upward(h + THIN * sum)), axes, child }
+    Stored {
+        center: center.to_array(),
+        half: half.map(|h| upward(h + DEVICE_THIN * sum)),
+        axes,
+        child,
+    }
 }
 
 /// Three orthonormal axes, up to a few roundings of f64, whatever the triangle.
@@ -231,12 +233,13 @@ fn axes_of([p, q, r]: Triangle) -> [DVec3; 3] {
 
 /// To f32, and not below.
 pub(crate) fn upward(x: f64) -> f32 {
-    (x * (1.0 + 2.0 * ROUNDING)) as f32
+    (x * DEVICE_STORED_UP) as f32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::rounding::F32_U;
 
     fn orthonormal(axes: [DVec3; 3]) -> bool {
         (0..3).all(|i| (0..3).all(|j| (axes[i].dot(axes[j]) - f64::from(i == j)).abs() < 1e-14))
@@ -274,7 +277,7 @@ mod tests {
                 let axis = DVec3::from_array(axis.map(f64::from));
                 for corner in corners {
                     assert!(
-                        axis.dot(corner - center).abs() + 66.9 * ROUNDING * sum <= f64::from(half),
+                        axis.dot(corner - center).abs() + 66.9 * F32_U * sum <= f64::from(half),
                         "{size}"
                     );
                 }

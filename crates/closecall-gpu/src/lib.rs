@@ -28,6 +28,8 @@
 //! zero; a test reads the compiled kernels for that.
 
 mod batch;
+#[cfg(test)]
+mod bounds;
 mod driver;
 mod error;
 mod fleet;

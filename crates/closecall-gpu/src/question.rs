@@ -1,10 +1,9 @@
 //! What a launch is told: a pair of trees, the slack of their tests, and a batch of poses.
 //!
 //! **The slack.** A box of Y, moved into X's frame, has a centre that is off by at most
-//! [`POSITION`]·ε of ρ·reach_Y + reach_X + |T|, where ρ is the ratio of the scales and T the offset
-//! of the centres in X's units; [`closecall`]'s `wide/relation.rs` derives 12, and 2 more pay for
-//! the roundings in f64 of what `layout` makes. The offset itself is off by `off`, 32 roundings of
-//! f64 of all that it is made of.
+//! [`DEVICE_POSITION`] of ρ·reach_Y + reach_X + |T|, where ρ is the ratio of the scales and T the
+//! offset of the centres in X's units. The offset itself is off by `off`, [`POSITION_F64`] of all
+//! that it is made of. The constants are the library's own, so that both change together.
 //!
 //! One slack serves all poses: the walk begins only where the balls around the two meshes overlap.
 //! There |T| is at most both radii and `off`, and the translation at most that and both centres.
@@ -17,19 +16,17 @@
 //! beyond 2²⁸ nodes are left to the CPU. Else no length exceeds 2³⁶, no product overflows f32, and
 //! what underflows is below 2⁻¹²⁶, nothing beside a slack of 2⁻²⁹ or more.
 
-use crate::layout::{Facts, ROUNDING};
+use crate::layout::Facts;
 use bytemuck::{Pod, Zeroable};
 use closecall::Clearance;
+use closecall::geom::range::MIN_COORDINATE;
+use closecall::rounding::factor::{UP_10, UP_MANY};
+use closecall::rounding::outward::to_f32_up;
+use closecall::rounding::tree::{
+    CLEARANCE_UP, DEVICE_POSITION, DEVICE_SHIFT_UP, DEVICE_SUM, MAX_RATIO, POSITION_F64, STRETCH,
+    USEFUL,
+};
 
-const POSITION: f64 = 14.0;
-const POSITION_F64: f64 = 32.0 * (f64::EPSILON / 2.0);
-const CLEARANCE_UP: f64 = 1.0 + 1.0 / (1 << 17) as f64;
-const USEFUL: f64 = 32.0;
-const MAX_RATIO: f64 = (1u64 << 30) as f64;
-/// The least coordinate but 0: 2⁻²⁰⁰.
-const MIN_COORDINATE: f64 = f64::from_bits((1023 - 200) << 52);
-/// No rotation that is accepted lengthens anything by more.
-const STRETCH: f64 = 1.0 + 2e-9;
 /// Marks an item's node as one of B.
 const OF_B: u32 = 1 << 31;
 
@@ -88,25 +85,24 @@ impl PairFacts {
     /// None if the pair is out of the range that f32 serves.
     pub(crate) fn new(a: &Facts, b: &Facts, clearance: Clearance) -> Option<Self> {
         let distance = clearance.distance() * CLEARANCE_UP;
-        let balls = (a.radius / a.scale + b.radius / b.scale * STRETCH + distance) * (1.0 + 1e-15);
+        let balls = (a.radius / a.scale + b.radius / b.scale * STRETCH + distance) * UP_10;
         let centers = a.center.length() + b.center.length() * STRETCH;
         let sum = |v: closecall::geom::DVec3| v.abs().element_sum();
         // The sum of a translation's magnitudes is at most √3 of its length.
         let magnitude =
-            sum(a.center) + sum(b.center) + b.radius / b.scale + 1.8 * (centers + balls);
-        let off = (POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE) * (1.0 + 1e-12);
+            sum(a.center) + sum(b.center) + b.radius / b.scale + DEVICE_SUM * (centers + balls);
+        let off = (POSITION_F64 * magnitude + 2.0 * MIN_COORDINATE) * UP_MANY;
         let ratios = [a.scale / b.scale, b.scale / a.scale];
         let mut slack = [0.0; 2];
         for (side, [x, y]) in [[a, b], [b, a]].into_iter().enumerate() {
-            let shift = (balls + off) * x.scale * 1.001;
+            let shift = (balls + off) * x.scale * DEVICE_SHIFT_UP;
             let lengths = ratios[side] * y.reach + x.reach + shift;
-            let position = POSITION * ROUNDING * lengths + off * x.scale;
+            let position = DEVICE_POSITION * lengths + off * x.scale;
             let whole = position + distance * x.scale;
             if !(whole <= USEFUL * ratios[side].max(1.0)) || !(ratios[side] <= MAX_RATIO) {
                 return None;
             }
-            // By two roundings, so that a sum with an f32 is above as well.
-            slack[side] = (whole * (1.0 + 4.0 * ROUNDING)) as f32;
+            slack[side] = to_f32_up(whole);
         }
         // The larger root is opened, the other's box is at place 0 of its tree.
         let a_is_larger = a.root_size >= ratios[0] * ratios[0] * b.root_size;

@@ -6,7 +6,6 @@
 //! them together. (Klosowski 1998, ch. 8: GougeChek)
 
 pub mod gcode;
-pub mod interval;
 pub mod job;
 pub mod lift;
 pub mod part;

@@ -17,7 +17,10 @@ fn run(text: &str, radius: f64) -> Result<Vec<BlockStep>, ProgramError> {
         Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
     let mut steps = Vec::new();
     while let Some(step) = program.step()? {
-        steps.push(step);
+        // Those of which something is known.
+        if !step.way.moves.is_empty() {
+            steps.push(step);
+        }
     }
     Ok(steps)
 }
@@ -35,11 +38,11 @@ fn points(path: &ToolPath) -> Vec<DVec3> {
 }
 
 fn all(steps: &[BlockStep]) -> Vec<DVec3> {
-    steps.iter().flat_map(|s| &s.moves).flat_map(|m| points(&m.path)).collect()
+    steps.iter().flat_map(|s| &s.way.moves).flat_map(|m| points(&m.path)).collect()
 }
 
 fn is_joined(steps: &[BlockStep]) {
-    let moves: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
+    let moves: Vec<_> = steps.iter().flat_map(|s| &s.way.moves).collect();
     for pair in moves.windows(2) {
         let gap = pair[0].path.end().distance(pair[1].path.start());
         assert!(gap < 1e-12, "a gap of {gap} between {:?} and {:?}", pair[0], pair[1]);
@@ -53,7 +56,7 @@ fn check(body: &str, side: &str, radius: f64) {
     let plain = format!("G0 X-50 Y-50 Z5\nG1 X0 Y0\nZ-1\n{body}\nG1 X-50 Y-50\nZ5");
     let (tool, contour) = (run(&program, radius).unwrap(), run(&plain, radius).unwrap());
     is_joined(&tool);
-    let last = tool.last().map(|s| &s.moves[0].path).unwrap();
+    let last = tool.last().map(|s| &s.way.moves[0].path).unwrap();
     assert_eq!(last.end(), DVec3::new(-50.0, -50.0, 5.0));
     let flat = |steps: &[BlockStep], lines: std::ops::Range<u64>| -> Vec<DVec2> {
         let steps: Vec<BlockStep> =
@@ -94,20 +97,20 @@ fn the_tool_keeps_its_radius() {
 fn outside_corners_are_round_and_inside_ones_are_cut() {
     let text = "G0 X-10 Y-10 Z0\nG41 D1 G1 X0 Y0\nY20\nX30\nY0\nX10\nG40 X10 Y-30";
     let steps = run(text, 2.0).unwrap();
-    let shape: Vec<(u64, usize)> = steps.iter().map(|s| (s.line, s.moves.len())).collect();
+    let shape: Vec<(u64, usize)> = steps.iter().map(|s| (s.line, s.way.moves.len())).collect();
     assert_eq!(shape, [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 1)]);
     let near = |p: DVec3, x: f64, y: f64| p.distance(DVec3::new(x, y, 0.0)) < 1e-7;
-    assert!(near(steps[0].moves[0].path.end(), -2.0, 0.0));
+    assert!(near(steps[0].way.moves[0].path.end(), -2.0, 0.0));
     assert!(
-        matches!(&steps[2].moves[0].path, ToolPath::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
+        matches!(&steps[2].way.moves[0].path, ToolPath::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
     );
     // The same on the right: a pocket.
     let steps = run(&text.replace("G41", "G42"), 2.0).unwrap();
     assert!(
-        near(steps[1].moves[0].path.end(), 2.0, 18.0)
-            && near(steps[2].moves[0].path.end(), 28.0, 18.0)
+        near(steps[1].way.moves[0].path.end(), 2.0, 18.0)
+            && near(steps[2].way.moves[0].path.end(), 28.0, 18.0)
     );
-    assert!(steps[1..5].iter().all(|s| s.moves.len() == 1));
+    assert!(steps[1..5].iter().all(|s| s.way.moves.len() == 1));
 }
 
 #[test]
@@ -116,7 +119,7 @@ fn up_and_down_stay_where_the_tool_is() {
     let steps = run(text, 2.0).unwrap();
     is_joined(&steps);
     let ends: Vec<_> =
-        steps.iter().map(|s| (s.line, s.moves.last().unwrap().path.end().round())).collect();
+        steps.iter().map(|s| (s.line, s.way.moves.last().unwrap().path.end().round())).collect();
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
     let expected = [
         (3, at(-2.0, 0.0, 5.0)),
@@ -156,7 +159,8 @@ fn diameters_come_from_the_table_or_the_word() {
         let cutters = Cutters { single: None, by_number: BTreeMap::from([(1, 1.0), (7, 3.0)]) };
         let mut program =
             Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
-        program.step().map(|step| step.unwrap().moves[0].path.end().x.round())
+        program.step()?;
+        program.step().map(|step| step.unwrap().way.moves[0].path.end().x.round())
     };
     let body = "G1 X0 Y0\nY20\nG40 X-20";
     assert_eq!(end(&format!("G0 X-9 Y0 Z0\nG41 D7\n{body}")), Ok(-3.0));

@@ -2,8 +2,8 @@
 //! are there.
 
 use closecall_mill::gcode::{
-    BlockStep, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ProgramUnit, RapidPath,
-    Rotary, ToolPath,
+    BlockStep, Dialect, GcodeOptions, GcodeProblem, Interpreter, ProgramError, ProgramUnit,
+    RapidPath, Rotary, ToolPath,
 };
 use std::io::Cursor;
 
@@ -14,7 +14,10 @@ fn run_with(
     let mut program = Interpreter::new(Cursor::new(text.as_bytes().to_vec()), options);
     let mut steps = Vec::new();
     while let Some(step) = program.step()? {
-        steps.push(step);
+        // Those of which something is known.
+        if !step.way.moves.is_empty() {
+            steps.push(step);
+        }
     }
     let notes = program.notes().iter().map(|n| n.text.clone()).collect();
     Ok((steps, notes, program.unit()))
@@ -25,7 +28,7 @@ fn run(text: &str) -> Result<(Vec<BlockStep>, Vec<String>, ProgramUnit), Program
 }
 
 fn ends(steps: &[BlockStep]) -> Vec<[f64; 3]> {
-    steps.iter().flat_map(|s| &s.moves).map(|m| m.path.end().to_array()).collect()
+    steps.iter().flat_map(|s| &s.way.moves).map(|m| m.path.end().to_array()).collect()
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn units_change_midway() {
 fn arcs_by_centre_and_by_radius() {
     let (steps, ..) =
         run("G0 X0 Y0 Z0\nG2 X2 Y0 I1\nG3 X0 Y0 R-1\nG2 I1 Z-3\nG18 G3 X2 Z-3 I1").unwrap();
-    let arcs: Vec<_> = steps.iter().flat_map(|s| &s.moves).collect();
+    let arcs: Vec<_> = steps.iter().flat_map(|s| &s.way.moves).collect();
     let ToolPath::Arc(half) = &arcs[0].path else { panic!() };
     assert!(
         (half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12
@@ -87,15 +90,20 @@ fn a_series_of_holes_remembers_where_it_began() {
     let heights =
         |text: &str| -> Vec<f64> { ends(&run(text).unwrap().0).iter().map(|end| end[2]).collect() };
     let series = heights("G0 X0 Y0 Z1\nG91 G99 G81 X5 Z-3 R1\nX5\nG80\nG90 G99 G81 X0 Z-1 R3");
-    assert_eq!(series, [2., 2., 2., -1., 2., 2., 2., -1., 2., 3., 3., 3., -1., 3.]);
+    assert_eq!(series, [2., 2., -1., 2., 2., 2., -1., 2., 3., 3., -1., 3.]);
     let switched = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 X10\nX15\nG99 X20");
-    assert_eq!(switched, [10., 2., -1., 2., 2., 2., -1., 10., 10., 2., -1., 10., 10., 2., -1., 2.]);
+    // From G99 to G98: straight to the level above the next hole.
+    assert_eq!(
+        switched,
+        [10., 2., -1., 2., 10., 2., -1., 10., 10., 2., -1., 10., 10., 2., -1., 2.]
+    );
     let another_cycle = heights("G0 X0 Y0 Z10\nG99 G81 X5 Y0 Z-1 R2\nG98 G83 X10 Z-2 R1 Q1");
     assert_eq!(another_cycle[4..], [2., 1., -2., 10.]);
+    // Of the first hole the way across is not known, the way down is.
     let known_only_above = "G0 Z10\nG98 G81 X5 Y0 Z-1 R2\nX6";
-    assert_eq!(heights(known_only_above), [10., 2., -1., 10.]);
+    assert_eq!(heights(known_only_above), [2., -1., 10., 10., 2., -1., 10.]);
     let unknown_above = "G98 G81 X5 Y0 Z-1 R2\nX6\nG80\nG1 X7\nZ1\nX8";
-    assert_eq!(heights(unknown_above), [1.]);
+    assert_eq!(heights(unknown_above), [-1., -1., 1.]);
 }
 
 /// Start and end are the same in the program's digits, though not in rounded sums.
@@ -104,7 +112,7 @@ fn a_series_of_holes_remembers_where_it_began() {
 fn a_series_of_holes_goes_by_the_zero_in_force() {
     let lowest = |text: &str| {
         let (steps, ..) = run(text).unwrap();
-        let last = &steps.last().unwrap().moves;
+        let last = &steps.last().unwrap().way.moves;
         last.iter().map(|m| m.path.end().z).fold(f64::INFINITY, f64::min)
     };
     let start = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X0 Y0 Z-5\nG0 X0 Y0 Z20\nG99 G81 X0 Y0 Z0.5 R2\n";
@@ -120,7 +128,11 @@ fn a_series_of_holes_goes_by_the_zero_in_force() {
         assert_eq!(lowest(&format!("{start}{text}")), z, "{text}");
     }
     let (steps, notes, _) = run(&format!("{start}G56 X10")).unwrap();
-    assert!(steps.len() == 1 && notes.iter().any(|note| note.contains("not known")), "{notes:?}");
+    assert!(
+        steps.iter().all(|step| step.line == 4)
+            && notes.iter().any(|note| note.contains("not known")),
+        "{notes:?}"
+    );
 }
 
 #[test]
@@ -128,7 +140,7 @@ fn a_circle_that_ends_where_it_begins_is_full() {
     let sums = "G0 X0 Y200.1 Z0\nG91\nG1 Y0.2\nG90";
     for (code, turns, sign) in [("G2", 1.0, -1.0), ("G3", 1.0, 1.0), ("G3 P3", 3.0, 1.0)] {
         let (steps, ..) = run(&format!("{sums}\n{code} X0 Y200.3 I3 J4")).unwrap();
-        let ToolPath::Arc(arc) = &steps.last().unwrap().moves[0].path else { panic!() };
+        let ToolPath::Arc(arc) = &steps.last().unwrap().way.moves[0].path else { panic!() };
         assert_ne!(arc.ends[0], arc.ends[1], "the sums are not rounded: this tests nothing");
         assert!((arc.sweep - sign * turns * std::f64::consts::TAU).abs() < 1e-9, "{code}: {arc:?}");
     }
@@ -136,7 +148,7 @@ fn a_circle_that_ends_where_it_begins_is_full() {
     assert!(error.contains("must differ"), "{error}");
     // A micrometre is a way.
     let (steps, ..) = run("G0 X0 Y0 Z0\nG3 X0.001 Y0 I0 J100").unwrap();
-    let ToolPath::Arc(arc) = &steps[0].moves[0].path else { panic!() };
+    let ToolPath::Arc(arc) = &steps[0].way.moves[0].path else { panic!() };
     assert!((arc.sweep - 1e-5).abs() < 1e-9);
 }
 
@@ -213,7 +225,7 @@ fn errors_name_line_and_word() {
         assert_eq!(error.line, line, "{text}: {error}");
         assert_eq!(error.word, word, "{text}: {error}");
     }
-    let rotary = Some(Rotary::TipInPart);
+    let rotary = Some(Rotary::TipOnTable);
     let turns = run_with(
         "G0 X1 Y1 Z1\nG1 A3 B4\nA999999999",
         GcodeOptions { rotary, ..GcodeOptions::default() },
@@ -314,8 +326,11 @@ fn a_local_zero() {
     let text = "G0 X0 Y0 Z0\nG52 X10 Y-2\nG1 X1 Y1\nG91 X1\nG90 G52 X0 Y0\nX1\nG52 X5\nG92 X0\nX1\nG92.1 X6";
     let (steps, ..) = run(text).unwrap();
     let places: Vec<[f64; 2]> = ends(&steps).iter().map(|p| [p[0], p[1]]).collect();
-    // G92 reads 0 at X1, whatever G52 says; without it X6 is 11 again.
-    assert_eq!(places, [[11.0, -1.0], [12.0, -1.0], [1.0, -1.0], [2.0, -1.0], [11.0, -1.0]]);
+    // G92 reads 0 at X1, whatever G52 says; LinuxCNC keeps both in one place, and G92.1 clears it.
+    assert_eq!(places, [[11.0, -1.0], [12.0, -1.0], [1.0, -1.0], [2.0, -1.0], [6.0, -1.0]]);
+    let fanuc = GcodeOptions { dialect: Dialect::Fanuc, ..GcodeOptions::default() };
+    let (steps, ..) = run_with(text, fanuc).unwrap();
+    assert_eq!(ends(&steps).last().unwrap()[0], 11.0, "on other controls they add up");
     // Set in inches before a program in millimetres.
     let (steps, ..) = run("G20 G52 X1\nG21 G0 X0 Y0 Z0\nX1").unwrap();
     assert!((ends(&steps)[0][0] - 26.4).abs() < 1e-12);
@@ -356,7 +371,7 @@ fn a_program_ends_at_the_second_percent_sign() {
         let mut program = Interpreter::new(text.as_bytes(), GcodeOptions::default());
         let mut lines = Vec::new();
         while let Some(step) = program.step().unwrap() {
-            lines.push(step.line);
+            lines.extend((step.way.unchecked == 0).then_some(step.line));
         }
         let rest = program.notes().iter().find(|note| note.text.contains("are not run"));
         (lines, rest.map(|note| (note.line, note.count)))

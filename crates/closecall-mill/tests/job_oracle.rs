@@ -129,7 +129,7 @@ fn jobs_are_what_all_triangles_say() {
             let frame = axis.map_or(ToolFrame::Upright, ToolFrame::of_axis);
             let mut steps = Interpreter::new(text.as_bytes(), GcodeOptions::default());
             while let Some(step) = steps.step().unwrap() {
-                let ToolPath::Line(ends) = step.moves[0].path else { panic!() };
+                let ToolPath::Line(ends) = step.way.checks().next().unwrap().path else { panic!() };
                 let deepest = brute(&tool, &part, ends, &frame);
                 for (kind, [lo, hi]) in
                     [EventKind::Gouge, EventKind::Holder, EventKind::Shank].into_iter().zip(deepest)

@@ -1,8 +1,11 @@
 //! All tests of this crate that need no process of their own, in one program: it is built once.
 
+mod arcs;
 mod common;
 
+mod codes;
 mod compensation;
+mod dialects;
 mod facets;
 mod gcode;
 mod job_oracle;
@@ -13,3 +16,4 @@ mod pieces_oracle;
 mod rotary;
 mod tables;
 mod truth;
+mod unchecked;

@@ -14,19 +14,22 @@ fn read_with(text: &str, rotary: Option<Rotary>) -> Read {
     let mut program = Interpreter::new(Cursor::new(text.as_bytes().to_vec()), options);
     let mut steps = Vec::new();
     while let Some(step) = program.step()? {
-        steps.push(step);
+        // Those of which something is known.
+        if !step.way.moves.is_empty() {
+            steps.push(step);
+        }
     }
     Ok((steps, program.notes().iter().map(|note| note.text.clone()).collect()))
 }
 
 fn read(text: &str) -> Read {
-    read_with(text, Some(Rotary::TipInPart))
+    read_with(text, Some(Rotary::TipOnTable))
 }
 
 /// Where moves end, and the angle of A before and after each.
 fn moves(text: &str) -> Vec<([f64; 3], [f64; 2])> {
     let (steps, _) = read(text).unwrap();
-    let all = steps.iter().flat_map(|step| &step.moves);
+    let all = steps.iter().flat_map(|step| &step.way.moves);
     all.map(|one| (one.path.end().to_array(), one.angles.map(|angles| angles[0]))).collect()
 }
 
@@ -39,7 +42,7 @@ fn gouges(tool: &str, text: &str, rotary: Rotary) -> Vec<Event> {
     let bodies = JobBodies { part: Target::new(&plane), stock: None, fixtures: Vec::new() };
     let program = GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
-    let tools = Tools::single(&tool, settings.side).unwrap();
+    let tools = Tools::single(&tool, 0.0).unwrap();
     let (mut events, program) = (Vec::new(), Cursor::new(text.as_bytes().to_vec()));
     run(program, &tools, &bodies, &settings, |event| events.push(event), |_| {}).unwrap();
     events
@@ -75,7 +78,7 @@ fn a_cycle_turns_on_the_way_to_its_hole() {
         "G0 X0 Y0 Z20\nG0 A30\nG81 X5 Y0 Z10 R15\nG80\nG1 Z2",
         "G0 X0 Y0 Z20\nG81 X5 Y0 Z4 R15\nG80\nG81 X5 Z2 R15 A30",
     ] {
-        let events = gouges("flat:10", text, Rotary::TipInPart);
+        let events = gouges("flat:10", text, Rotary::TipOnTable);
         let depth = events.iter().map(|event| event.depth[0]).fold(0.0, f64::max);
         assert!((depth - 0.5 / 30f64.to_radians().cos()).abs() < 1e-3, "{text}: {events:?}");
     }
@@ -111,9 +114,9 @@ fn after_g28_angles_are_not_known_until_they_are_set() {
     let lines: Vec<u64> = steps.iter().map(|step| step.line).collect();
     // By way of where it is to the machine's place; then only what comes after A was set.
     assert_eq!(lines, [2, 3, 7]);
-    assert_eq!(steps[2].moves[0].angles, [[5.0, 0.0, 0.0]; 2]);
+    assert_eq!(steps[2].way.moves[0].angles, [[5.0, 0.0, 0.0]; 2]);
     assert!(notes.iter().any(|note| note.contains("A, B or C is not known")), "{notes:?}");
-    let from = steps[2].moves[0].path.start().to_array();
+    let from = steps[2].way.moves[0].path.start().to_array();
     assert_eq!(from, [0.0, 0.0, 2.0], "X, Y and Z stayed known");
     // Neither increments, nor cycles, nor arcs make them known.
     let unknown = "G91 G0 A5\nG90 G1 X5\nG81 X1 Z1 R5\nG80 G0 Z30\nG2 X3 I1";
@@ -137,7 +140,7 @@ fn many_turns_leave_the_depth_certain() {
         let text = format!("G0 X20 Y30 Z-1\nG91 G28 A0\nG90 G0 A{angle}\nG1 X25");
         gouges("ball:10", &text, rotary).last().unwrap().depth
     };
-    for rotary in [Rotary::TipInPart, table] {
+    for rotary in [Rotary::TipOnTable, table] {
         let [low, high] = depth(30, rotary);
         for turns in [1, 100, 1000, 10_000, 100_000, 1_000_000] {
             let found = depth(turns * 360 + 30, rotary);
@@ -145,4 +148,72 @@ fn many_turns_leave_the_depth_certain() {
             assert!((found[1] - high).abs() < 1e-13, "{turns}: {found:?}, {high}");
         }
     }
+}
+
+/// The tool's axis in the part's frame, against the formulas written out: sense and order.
+#[test]
+fn the_axis_is_that_of_a_table_or_a_head() {
+    let [x, y, z] = [0, 1, 2].map(|axis| {
+        move |degrees: f64, v: DVec3| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let (i, j) = ((axis + 1) % 3, (axis + 2) % 3);
+            let mut turned = v;
+            turned[i] = cos * v[i] - sin * v[j];
+            turned[j] = sin * v[i] + cos * v[j];
+            turned
+        }
+    });
+    for [a, b, c] in [
+        [40.0, 0.0, 0.0],
+        [0.0, 40.0, 0.0],
+        [30.0, 0.0, 50.0],
+        [0.0, 30.0, 50.0],
+        [20.0, 30.0, 0.0],
+        [-20.0, 35.0, 110.0],
+    ] {
+        let table = z(-c, y(-b, x(-a, DVec3::Z)));
+        let head = z(c, y(b, x(a, DVec3::Z)));
+        let text = format!("G0 X1 Y2 Z3\nG0 A{a} B{b} C{c}");
+        for (rotary, axis) in [
+            (Rotary::TipOnTable, table),
+            (Rotary::TipOnHead, head),
+            (Rotary::Table { pivot: DVec3::new(5.0, 6.0, 7.0) }, table),
+        ] {
+            let steps = read_with(&text, Some(rotary)).unwrap().0;
+            let program = GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() };
+            let settings = JobSettings { program, ..JobSettings::default() };
+            let (tip, found) = settings.tool_at(&steps[0].way.moves[0], 1.0);
+            assert!(found.distance(axis) < 1e-12, "{rotary:?} {a} {b} {c}: {found} for {axis}");
+            let place = DVec3::new(1.0, 2.0, 3.0);
+            let expected = match rotary {
+                Rotary::Table { pivot } => pivot + z(-c, y(-b, x(-a, place - pivot))),
+                _ => place,
+            };
+            assert!(tip.distance(expected) < 1e-12, "{rotary:?}: {tip} for {expected}");
+        }
+    }
+}
+
+/// A tool that leans over a wall on one side of its tip hits it with a head, and passes with a table
+/// that turns by the same angle; with the other angle it is the other way round.
+#[test]
+fn a_head_and_a_table_are_mirror_images() {
+    let wall = closecall::mesh::shapes::cuboid(
+        DVec3::new(-50.0, -60.0, 0.0),
+        DVec3::new(50.0, -20.0, 40.0),
+    );
+    let bodies = JobBodies { part: Target::new(&wall), stock: None, fixtures: Vec::new() };
+    let tools = Tools::single(&Tool::of("flat:6".parse::<ToolShape>().unwrap()), 0.0).unwrap();
+    for (angle, hit) in [(40, Rotary::TipOnHead), (-40, Rotary::TipOnTable)] {
+        for rotary in [Rotary::TipOnHead, Rotary::TipOnTable] {
+            let program = GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() };
+            let settings = JobSettings { program, ..JobSettings::default() };
+            let text = format!("G0 X0 Y0 Z9 A{angle}\nG1 X1");
+            let mut events = Vec::new();
+            run(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {}).unwrap();
+            assert_eq!(!events.is_empty(), rotary == hit, "{angle} {rotary:?}: {events:?}");
+        }
+    }
+    let error = "tcp".parse::<Rotary>().unwrap_err();
+    assert!(error.contains("tcp:table") && error.contains("tcp:head"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Tool tables: ours, FreeCAD's and LinuxCNC's, and what is refused; APT's seven parameters.
 
+use closecall::geom::Interval;
 use closecall_mill::gcode::ProgramUnit;
-use closecall_mill::interval::Enclosure;
 use closecall_mill::tool::{Tool, ToolShape, table};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -174,7 +174,7 @@ fn errors_name_the_tool_or_the_line() {
 /// The underside at a distance from the axis.
 fn height(text: &str, r: f64) -> f64 {
     let tool = Tool::of(text.parse::<ToolShape>().unwrap());
-    let z = tool.pieces()[0].lower.height(Enclosure::exact(r)).unwrap();
+    let z = tool.pieces()[0].lower.height(Interval::exactly(r)).unwrap();
     assert!(z.hi - z.lo < 1e-9);
     z.lo
 }

@@ -46,7 +46,7 @@ fn check_with(
     let took = begin.elapsed();
     eprintln!(
         "{job}/{program} {tool:?}: {counts:?}, {} undecided, {} moves, {took:?}",
-        summary.undecided, summary.moves
+        summary.undecided, summary.checked
     );
     for event in events.iter().filter(|e| !e.certain).take(3) {
         eprintln!("    undecided: {event:?}");

@@ -1,10 +1,12 @@
 //! Many rows of numbers, an answer each, on all cores.
 //!
 //! Rows are read where they are asked about: a batch of poses is never in memory as a whole. Of
-//! rows that are refused the first is named, however many threads there are.
+//! rows that are refused the first is named, however many threads there are. Ctrl-C ends a batch
+//! between two rows.
 
+use crate::interrupt::{self, Stop};
 use crate::{failure, threads};
-use pyo3::{PyErr, PyResult};
+use pyo3::{PyErr, PyResult, Python};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -34,10 +36,11 @@ impl<'a> Rows<'a> {
         self.values.len() / self.width
     }
 
-    /// Reads and asks about every row, on so many threads; each has a state of its own. A few rows
-    /// are asked sooner than other threads wake up.
+    /// Reads and asks about every row, on so many threads and with Python's lock released; each
+    /// thread has a state of its own. A few rows are asked sooner than other threads wake up.
     pub fn ask<S, P: Send, T: Clone + Default + Send>(
         &self,
+        py: Python<'_>,
         threads: Option<usize>,
         start: impl Fn() -> S + Sync,
         read: impl Fn(&[f64]) -> Result<P, String> + Sync,
@@ -45,19 +48,22 @@ impl<'a> Rows<'a> {
     ) -> PyResult<Vec<T>> {
         threads::check(threads)?;
         if self.len() > FEW {
-            return threads::on(threads, || self.ask_all(&start, &read, &ask))?;
+            return interrupt::run(py, threads, |stop| self.ask_all(stop, &start, &read, &ask))?;
         }
-        let mut state = start();
-        let rows = self.values.chunks_exact(self.width).enumerate();
-        rows.map(|(row, values)| {
-            let answer = read(values).and_then(|read| ask(&mut state, &read));
-            answer.map_err(|why| self.refused(row, &why))
+        py.detach(|| {
+            let mut state = start();
+            let rows = self.values.chunks_exact(self.width).enumerate();
+            rows.map(|(row, values)| {
+                let answer = read(values).and_then(|read| ask(&mut state, &read));
+                answer.map_err(|why| self.refused(row, &why))
+            })
+            .collect()
         })
-        .collect()
     }
 
     fn ask_all<S, P: Send, T: Clone + Default + Send>(
         &self,
+        stop: Stop,
         start: &(impl Fn() -> S + Sync),
         read: &(impl Fn(&[f64]) -> Result<P, String> + Sync),
         ask: &(impl Fn(&mut S, &P) -> Result<T, String> + Sync),
@@ -69,13 +75,16 @@ impl<'a> Rows<'a> {
         let begin = || (start(), Vec::with_capacity(STRIDE));
         strides.for_each_init(begin, |(state, ready), (stride, (answers, rows))| {
             // What comes after a row that is refused need not be asked.
-            if stride * STRIDE > refused.load(Ordering::Relaxed) {
+            if stop.is_set() || stride * STRIDE > refused.load(Ordering::Relaxed) {
                 return;
             }
             // All rows of a stride are read first: a processor reads several at once.
             ready.clear();
             ready.extend(rows.chunks_exact(self.width).map_while(|row| read(row).ok()));
             for (place, answer) in answers.iter_mut().enumerate() {
+                if stop.is_set() {
+                    return;
+                }
                 let found = ready.get(place).and_then(|ready| ask(state, ready).ok());
                 let Some(found) = found else {
                     refused.fetch_min(stride * STRIDE + place, Ordering::Relaxed);

@@ -3,15 +3,17 @@
 use crate::body_distance::BodyDistance;
 use crate::joint_range::JointRange;
 use crate::live::{Source, name_of, named};
-use crate::model::{Model, sweep_options};
+use crate::model::Model;
 use crate::pose::{self, Poses, to_rows};
 use crate::rays::{self, WorldRayHits};
 use crate::robot::joint_rows;
 use crate::shape::Shape;
+use crate::sweep::sweep_options;
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
-use crate::{arrays, failure, threads};
+use crate::{arrays, failure, interrupt, threads, together};
 use closecall::Pose;
 use closecall::world::{Body, BodyHit, Contacts, Handle, Query};
+use closecall_robot::{UncheckedPair, unchecked};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -19,6 +21,9 @@ use rayon::prelude::*;
 /// Bodies by their names, and what can be asked about them: a `World` or a `Snapshot`.
 #[pyclass(module = "closecall", frozen, subclass)]
 pub struct Bodies(pub Source);
+
+/// So many rays are asked before signals are looked for; each is asked of every body.
+const RAYS_AT_ONCE: usize = 1 << 10;
 
 /// Fewer bodies than this are asked sooner than other threads wake up.
 const FEW: usize = 8;
@@ -78,13 +83,37 @@ impl Bodies {
         py.detach(|| self.0.look(shapes))
     }
 
+    /// Are two bodies looked at? They are not if they may touch, are both fixed, or are in groups
+    /// that do not meet, or if one is a frame.
+    fn looks_at(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<bool> {
+        let looks_at = |world: &closecall::World| {
+            world.looks_at(named(world, a)?, named(world, b)?).map_err(failure::value)
+        };
+        py.detach(|| self.0.look(looks_at))
+    }
+
+    /// The pairs of bodies that are not looked at, and why: two names, and "welded", "joint",
+    /// "mesh", "srdf", "allowed", "fixed" or "groups". The first 100,000, if there are more.
+    fn not_looked_at(&self, py: Python<'_>) -> PyResult<Vec<(String, String, &'static str)>> {
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let world = frozen.world();
+            let told = |pair: &UncheckedPair| {
+                (name_of(world, pair.a), name_of(world, pair.b), pair.why.name())
+            };
+            Ok(unchecked(world, frozen.robots()).pairs.iter().map(told).collect())
+        })
+    }
+
     /// Does any pair of bodies touch?
     fn collides(&self, py: Python<'_>) -> PyResult<bool> {
+        self.judge(py)?;
         py.detach(|| self.0.ask(|world| world.collides(), |_, mut query| query.collides()))
     }
 
     /// The pairs of names of bodies that touch, sorted by the order in which bodies came.
     fn collisions(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
+        self.judge(py)?;
         let names = |world: &closecall::World, found: Vec<(Handle, Handle)>| {
             let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
             found.iter().map(names).collect()
@@ -121,17 +150,22 @@ impl Bodies {
         threads: Option<usize>,
     ) -> PyResult<WorldRayHits> {
         let rays = rays::rays(origins, directions)?;
-        origins.py().detach(|| {
-            let frozen = self.0.frozen()?;
-            let world = frozen.world();
-            let found = threads::on(threads, || world.rays().first_batch(&rays))?;
-            let named = |hit: BodyHit| (name_of(world, hit.body), hit);
-            Ok(WorldRayHits(found.into_iter().map(|hit| hit.map(named)).collect()))
-        })
+        let py = origins.py();
+        self.judge(py)?;
+        let frozen = py.detach(|| self.0.frozen())?;
+        let world = frozen.world();
+        let all = |stop: interrupt::Stop| {
+            let lots = rays.chunks(RAYS_AT_ONCE).take_while(|_| !stop.is_set());
+            lots.flat_map(|lot| world.rays().first_batch(lot)).collect::<Vec<_>>()
+        };
+        let found = interrupt::run(py, threads, all)?;
+        let named = |hit: BodyHit| (name_of(world, hit.body), hit);
+        Ok(WorldRayHits(found.into_iter().map(|hit| hit.map(named)).collect()))
     }
 
     /// The pairs of bodies that touch, each with its touching triangles as an (n, 2) array.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
+        self.judge(py)?;
         let named = |world: &closecall::World, found: Vec<Contacts>| {
             let named = |found: Contacts| {
                 (name_of(world, found.a), name_of(world, found.b), found.triangles)
@@ -161,6 +195,7 @@ impl Bodies {
         model: &Model,
         pose: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Vec<(String, Bound<'py, PyArray2<u32>>)>> {
+        self.judge(py)?;
         let pose = pose::one(pose)?;
         let found = py.detach(|| {
             let frozen = self.0.frozen()?;
@@ -170,6 +205,7 @@ impl Bodies {
                 let place = world.world_from_body(handle).map_err(failure::value)?;
                 let triangles = match world.model(handle).map_err(failure::value)? {
                     Some(body) => {
+                        together::agree(body, &model.0)?;
                         let a_from_b = place.relative(&pose).map_err(failure::value)?;
                         body.contacts(&model.0, &a_from_b)
                     }
@@ -192,6 +228,7 @@ impl Bodies {
     /// The two bodies that are nearest to each other; None if no two are looked at. Pairs that may
     /// touch, and pairs of two fixed bodies, are left out.
     fn nearest(&self, py: Python<'_>) -> PyResult<Option<BodyDistance>> {
+        self.judge(py)?;
         py.detach(|| {
             let frozen = self.0.frozen()?;
             let found = frozen.world().nearest();
@@ -208,6 +245,7 @@ impl Bodies {
         up_to: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<BodyDistance>> {
+        self.judge(py)?;
         if up_to.is_nan() || up_to < 0.0 {
             return Err(failure::value(format!("up_to must be 0 or more, not {up_to}")));
         }
@@ -228,6 +266,7 @@ impl Bodies {
         poses: &Bound<'py, PyAny>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.judge(py)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let world = frozen.world();
         let handle = named(world, name)?;
@@ -241,7 +280,7 @@ impl Bodies {
             }
             Poses::Many(batch) => {
                 let rows = batch.rows()?;
-                py.detach(|| rows.ask(threads, || world.query(), ask))?
+                rows.ask(py, threads, || world.query(), ask)?
             }
         };
         Ok(PyArray1::from_vec(py, answers))
@@ -257,6 +296,7 @@ impl Bodies {
         prefix: &str,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.judge(py)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let array = joint_rows(placed.robot(), positions)?;
@@ -274,7 +314,7 @@ impl Bodies {
             }
             query
         };
-        let answers = py.detach(|| rows.ask(threads, query, read, ask))?;
+        let answers = rows.ask(py, threads, query, read, ask)?;
         Ok(PyArray1::from_vec(py, answers))
     }
 
@@ -293,11 +333,12 @@ impl Bodies {
         clearance: f64,
         threads: Option<usize>,
     ) -> PyResult<WorldSweeps> {
+        self.judge(py)?;
         let options = sweep_options(tolerance, clearance)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let world = frozen.world();
         let edges = chains(named(world, name)?, &pose::many(starts)?, &pose::many(ends)?)?;
-        py.detach(|| WorldSweeps::ask(world, &options, &edges, threads))
+        WorldSweeps::ask(py, world, &options, &edges, threads)
     }
 
     /// Does the robot touch anything on its way from each row of `starts` to the one of `ends`,
@@ -316,15 +357,14 @@ impl Bodies {
         clearance: f64,
         threads: Option<usize>,
     ) -> PyResult<WorldSweeps> {
+        self.judge(py)?;
         let options = sweep_options(tolerance, clearance)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let arrays = [joint_rows(placed.robot(), starts)?, joint_rows(placed.robot(), ends)?];
         let [starts, ends] = [arrays[0].values()?, arrays[1].values()?];
-        py.detach(|| {
-            let edges = edges_of(placed, starts, ends)?;
-            WorldSweeps::ask(world, &options, &edges, threads)
-        })
+        let edges = edges_of(py, placed, starts, ends)?;
+        WorldSweeps::ask(py, world, &options, &edges, threads)
     }
 
     /// How far can one coordinate of a robot go to either side of `positions`, all others staying,
@@ -339,18 +379,25 @@ impl Bodies {
         tolerance: Option<f64>,
         clearance: f64,
     ) -> PyResult<JointRange> {
+        self.judge(py)?;
         let options = sweep_options(tolerance, clearance)?;
         let positions = arrays::numbers(positions, "joint positions")?;
         let at = positions.as_slice().map_err(failure::value)?.to_vec();
-        py.detach(|| {
-            let frozen = self.0.frozen()?;
-            let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
-            let edges = placed.range_of(coordinate, &at).map_err(failure::value)?;
-            let found = WorldSweeps::ask(world, &options, &edges, None)?;
-            let place = placed.robot().places(&[coordinate]).map_err(failure::value)?[0];
-            let limits = [0, 1].map(|side| edges[side].positions(1.0)[place]);
-            Ok(JointRange::new(at[place], limits, &found))
-        })
+        let frozen = py.detach(|| self.0.frozen())?;
+        let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
+        let edges = placed.range_of(coordinate, &at).map_err(failure::value)?;
+        let found = WorldSweeps::ask(py, world, &options, &edges, None)?;
+        let place = placed.robot().places(&[coordinate]).map_err(failure::value)?[0];
+        let limits = [0, 1].map(|side| edges[side].positions(1.0)[place]);
+        Ok(JointRange::new(at[place], limits, &found))
+    }
+}
+
+impl Bodies {
+    /// Warns once if bodies are hardly in one unit.
+    pub fn judge(&self, py: Python<'_>) -> PyResult<()> {
+        let said = py.detach(|| self.0.doubt())?;
+        said.map_or(Ok(()), |said| together::warn(py, &said))
     }
 }
 

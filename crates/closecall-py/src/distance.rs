@@ -35,7 +35,7 @@ impl Distance {
 
 impl From<closecall::Distance> for Distance {
     fn from(found: closecall::Distance) -> Self {
-        let closecall::Distance { lo, hi, a, b, point_a, point_b } = found;
+        let closecall::Distance { lo, hi, a, b, point_a, point_b, .. } = found;
         Self { lo, hi, a, b, point_a: point_a.to_array(), point_b: point_b.to_array() }
     }
 }

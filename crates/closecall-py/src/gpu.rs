@@ -77,9 +77,10 @@ pub enum Given<'a, 'py> {
 /// Numbers that are refused are the caller's; all else is the system's.
 pub fn refused(error: GpuError) -> PyErr {
     match error {
-        GpuError::Pose { .. } | GpuError::Position { .. } | GpuError::World(_) => {
-            failure::value(error)
-        }
+        GpuError::Pose { .. }
+        | GpuError::Position { .. }
+        | GpuError::Units(_)
+        | GpuError::World(_) => failure::value(error),
         other => failure::file(other),
     }
 }

@@ -1,7 +1,8 @@
 //! The Python package of closecall: numpy arrays in, numpy arrays and small objects out.
 //!
 //! Python's lock is released while queries run. Errors of the library become Python exceptions
-//! with the same message: `ValueError` for values that are refused, `OSError` for files.
+//! with the same message: `ValueError` for values that are refused, `OSError` for files,
+//! `FileNotFoundError` for those that are not there. Ctrl-C ends a batch.
 
 mod arrays;
 mod batch;
@@ -11,6 +12,7 @@ mod contact;
 mod distance;
 mod failure;
 mod gpu;
+mod interrupt;
 mod joint_range;
 mod live;
 mod mill;
@@ -21,9 +23,11 @@ mod pose;
 mod rays;
 mod robot;
 mod shape;
+mod source;
 mod sweep;
 mod tensor;
 mod threads;
+mod together;
 mod world;
 mod world_sweep;
 
@@ -37,6 +41,8 @@ fn picture<'py>(object: &Bound<'py, PyAny>, kind: &str) -> PyResult<Bound<'py, P
 /// The part of the package that is written in Rust.
 #[pymodule(gil_used = false)]
 mod _closecall {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::bodies::Bodies;
     #[pymodule_export]
@@ -67,4 +73,9 @@ mod _closecall {
     use super::world::{Snapshot, World};
     #[pymodule_export]
     use super::world_sweep::WorldSweeps;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

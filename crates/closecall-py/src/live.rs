@@ -19,6 +19,9 @@ pub struct Live {
     pub world: closecall::World,
     pub robots: HashMap<String, RobotInWorld>,
     kept: Option<Arc<Frozen>>,
+    /// How many bodies there were when their sizes were last looked at; all that there will be if
+    /// they were warned of.
+    judged: usize,
 }
 
 /// A world that does not change any more, and its robots.
@@ -45,11 +48,28 @@ impl Source {
         match self {
             Self::Frozen(frozen) => Ok(Arc::clone(frozen)),
             Self::Live(live) => {
-                let Live { world, robots, kept } = &mut *locked(live)?;
+                let Live { world, robots, kept, .. } = &mut *locked(live)?;
                 let take = || Frozen { snapshot: world.snapshot(), robots: robots.clone() };
                 Ok(Arc::clone(kept.get_or_insert_with(|| Arc::new(take()))))
             }
         }
+    }
+
+    /// What is to be said if bodies are hardly in one unit; once for every world. Where they are
+    /// does not count: they move.
+    pub fn doubt(&self) -> PyResult<Option<String>> {
+        let Self::Live(live) = self else { return Ok(None) };
+        let Live { world, judged, .. } = &mut *locked(live)?;
+        if *judged >= world.len() {
+            return Ok(None);
+        }
+        *judged = world.len();
+        let found = world.size_doubt();
+        let said = found.map(|found| found.words(|body| name_of(world, body)));
+        if said.is_some() {
+            *judged = usize::MAX;
+        }
+        Ok(said)
     }
 
     /// Looks something up.
@@ -100,6 +120,11 @@ fn locked(live: &Mutex<Live>) -> PyResult<MutexGuard<'_, Live>> {
 impl Frozen {
     pub fn world(&self) -> &closecall::World {
         self.snapshot.world()
+    }
+
+    /// All robots.
+    pub fn robots(&self) -> impl Iterator<Item = &RobotInWorld> {
+        self.robots.values()
     }
 
     /// The robot that was put in with this prefix.

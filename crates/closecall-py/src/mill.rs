@@ -1,19 +1,23 @@
 //! `closecall.mill`: does a milling program cut into a part?
 
 use crate::arrays::numbers;
+use crate::interrupt::{self, Stop};
 use crate::milled::Milled;
 use crate::model::Model;
-use crate::{failure, pose, threads};
+use crate::{failure, pose};
 use closecall::Mesh;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
-use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
-use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run};
+use closecall_mill::gcode::{
+    Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
+};
+use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_until};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 use std::path::{Path, PathBuf};
@@ -27,15 +31,20 @@ use std::time::Instant;
 /// `holder` ("40:30,60:50") are what is above the cutter. `pose` is where the part is in the
 /// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
 /// taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
-/// "dogleg"; `rotary` is "tcp" or the point about which a table turns; `axis` is the tool's, if it
-/// does not stand upright. `stock` is a model or a box of six numbers; `fixtures` are models. At
-/// most `max_events` events are kept; all are counted.
+/// "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
+/// the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc" or
+/// "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
+/// "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}. A program
+/// with moves of which not both ends are known is "unchecked", unless `allow_unchecked`.
+/// `ignore_words` are M words to pass over. `stock` is a model or a box of six numbers; `fixtures`
+/// are models. At most `max_events` events are kept; all are counted.
 #[pyfunction]
 #[pyo3(signature = (part, program, *, tool = None, tools = None, length = None, shank = None,
                     stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,
                     side = 0.0, near = 0.0, rapid = "linear", block_delete = false,
-                    rotary = None, axis = None, stock = None, fixtures = Vec::new(),
-                    max_events = 1_000_000, threads = None))]
+                    rotary = None, axis = None, dialect = "linuxcnc", start = None, home = None,
+                    work = None, allow_unchecked = false, ignore_words = Vec::new(),
+                    stock = None, fixtures = Vec::new(), max_events = 1_000_000, threads = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn mill(
     py: Python<'_>,
@@ -56,6 +65,12 @@ pub fn mill(
     block_delete: bool,
     rotary: Option<&Bound<'_, PyAny>>,
     axis: Option<&Bound<'_, PyAny>>,
+    dialect: &str,
+    start: Option<&Bound<'_, PyAny>>,
+    home: Option<&Bound<'_, PyAny>>,
+    work: Option<&Bound<'_, PyDict>>,
+    allow_unchecked: bool,
+    ignore_words: Vec<String>,
     stock: Option<&Bound<'_, PyAny>>,
     fixtures: Vec<Bound<'_, Model>>,
     max_events: usize,
@@ -70,28 +85,33 @@ pub fn mill(
         rapid: rapid_of(rapid)?,
         block_delete,
         rotary: rotary.map(rotary_of).transpose()?,
+        dialect: dialect.parse::<Dialect>().map_err(failure::value)?,
+        places: places_of(start, home, work)?,
+        ignored: ignored_of(&ignore_words)?,
     };
     let unit = || program.first_unit(&options);
     let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
     let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
+    let axis = axis.transpose()?;
     let settings =
-        JobSettings { allow, touch, side, margin: near, program: options, axis: axis.transpose()? };
+        JobSettings { allow, touch, margin: near, program: options, axis, allow_unchecked };
     let stock = stock.map(stock_of).transpose()?;
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().0.clone();
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
-    py.detach(|| {
+    let bodies = py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = JobBodies {
             part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.into_iter().map(Target::of).collect(),
         };
-        let job = || program.check(&tools, &bodies, &settings, max_events);
-        let mut milled = threads::on(threads, job)??;
-        milled.warnings = warnings;
-        Ok(milled)
-    })
+        PyResult::Ok(bodies)
+    })?;
+    let job = |stop: Stop| program.check(&tools, &bodies, &settings, max_events, stop);
+    let mut milled = interrupt::run(py, threads, job)??;
+    milled.warnings = warnings;
+    Ok(milled)
 }
 
 fn not_negative(name: &str, value: f64) -> PyResult<()> {
@@ -154,13 +174,40 @@ fn rapid_of(text: &str) -> PyResult<RapidPath> {
 fn rotary_of(rotary: &Bound<'_, PyAny>) -> PyResult<Rotary> {
     let word: PyResult<String> = rotary.extract();
     match word.as_deref() {
-        Ok("tcp") => Ok(Rotary::TipInPart),
-        Ok("table") => Ok(Rotary::Table { pivot: DVec3::ZERO }),
-        Ok(text) => {
-            Err(failure::value(format!("rotary is \"tcp\", \"table\" or a point, not {text:?}")))
-        }
+        Ok(text) => text.parse().map_err(|error| failure::value(format!("rotary: {error}"))),
         Err(_) => Ok(Rotary::Table { pivot: point(rotary, "the table's point")? }),
     }
+}
+
+/// The places that the program does not say.
+fn places_of(
+    start: Option<&Bound<'_, PyAny>>,
+    home: Option<&Bound<'_, PyAny>>,
+    work: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Places> {
+    let start = start.map(|start| point(start, "start")).transpose()?;
+    let mut places = Places { start, ..Places::default() };
+    let fail = |error: String| failure::value(error);
+    match home.map(|home| (home, home.cast::<PyDict>())) {
+        Some((_, Ok(homes))) => {
+            for (name, place) in homes {
+                let name: String = name.extract()?;
+                places.set_home(&name, point(&place, "home")?).map_err(fail)?;
+            }
+        }
+        Some((home, Err(_))) => places.set_home("G28", point(home, "home")?).map_err(fail)?,
+        None => {}
+    }
+    for (name, zero) in work.into_iter().flatten() {
+        let name: String = name.extract()?;
+        places.set_work(&name, point(&zero, "work")?).map_err(fail)?;
+    }
+    Ok(places)
+}
+
+fn ignored_of(words: &[String]) -> PyResult<BTreeSet<IgnoredWord>> {
+    let word = |word: &String| word.parse::<IgnoredWord>().map_err(failure::value);
+    words.iter().map(word).collect()
 }
 
 fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<DVec3> {
@@ -232,16 +279,17 @@ impl Program {
         bodies: &JobBodies,
         settings: &JobSettings,
         most: usize,
+        stop: Stop,
     ) -> PyResult<Milled> {
         match self {
             Self::Text(text) => {
                 let text = Cursor::new(text.as_slice());
-                checked(text, tools, bodies, settings, most).map_err(failure::value)
+                checked(text, tools, bodies, settings, most, stop).map_err(failure::value)
             }
             Self::File(path) => {
                 let file = File::open(path).map_err(|error| of_file(path, error))?;
                 let program = BufReader::new(file);
-                let milled = checked(program, tools, bodies, settings, most);
+                let milled = checked(program, tools, bodies, settings, most, stop);
                 milled.map_err(|error| of_file(path, error))
             }
         }
@@ -254,6 +302,7 @@ fn checked(
     bodies: &JobBodies,
     settings: &JobSettings,
     most: usize,
+    stop: Stop,
 ) -> Result<Milled, JobError> {
     let begin = Instant::now();
     let (mut events, mut truncated) = (Vec::new(), false);
@@ -261,6 +310,6 @@ fn checked(
         true => events.push(event),
         false => truncated = true,
     };
-    let summary = run(program, tools, bodies, settings, tell, |_| ())?;
+    let summary = run_until(stop.flag(), program, tools, bodies, settings, tell, |_| ())?;
     Ok(Milled::new(events, truncated, summary, begin.elapsed().as_secs_f64()))
 }

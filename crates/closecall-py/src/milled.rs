@@ -66,14 +66,11 @@ impl Milled {
 
 #[pymethods]
 impl Milled {
-    /// "gouge", "clean", or "undecided": neither was proved.
+    /// "gouge"; "clean"; "undecided": neither was proved; "unchecked": some moves were not checked;
+    /// or "far": the tool never came near the part.
     #[getter]
     fn verdict(&self) -> &'static str {
-        match (self.summary.met(), self.summary.is_clean()) {
-            (true, _) => "gouge",
-            (_, true) => "clean",
-            _ => "undecided",
-        }
+        self.summary.verdict().name()
     }
 
     /// "mm" or "in": the unit of all numbers.
@@ -133,8 +130,27 @@ impl Milled {
 
     /// Straight moves and arcs that were checked.
     #[getter]
-    fn moves(&self) -> u64 {
-        self.summary.moves
+    fn checked(&self) -> u64 {
+        self.summary.checked
+    }
+
+    /// Moves that were not checked: they begin or end at a place that is not known.
+    #[getter]
+    fn unchecked(&self) -> u64 {
+        self.summary.unchecked.moves
+    }
+
+    /// The lines of moves that were not checked: ranges, from and to.
+    #[getter]
+    fn unchecked_lines(&self) -> Vec<(u64, u64)> {
+        self.summary.unchecked.lines.iter().map(|&[from, to]| (from, to)).collect()
+    }
+
+    /// The boxes around the part and around the tip's way, as corners; None if nothing was checked.
+    #[getter]
+    fn extent(&self) -> Option<([[f64; 3]; 2], [[f64; 3]; 2])> {
+        let corners = |of: [closecall::geom::DVec3; 2]| of.map(|p| p.to_array());
+        self.summary.extent.map(|extent| (corners(extent.part), corners(extent.tips)))
     }
 
     /// How long it took.

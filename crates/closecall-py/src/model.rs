@@ -1,28 +1,33 @@
 //! `closecall.Model`: a mesh that is ready to be asked.
 
-use crate::arrays::{self, numbers, whole_numbers};
+use crate::arrays;
 use crate::distance::{Distance, Distances};
 use crate::gpu::{self, Given};
 use crate::pose::{self, Poses};
 use crate::rays::{self, RayHits};
-use crate::sweep::{Sweep, Sweeps};
+use crate::source::{self, Measure};
+use crate::sweep::{Sweep, Sweeps, sweep_options};
 use crate::tensor::Tensor;
-use crate::{contact, failure, threads};
-use closecall::geom::{Clearance, DVec3};
+use crate::{contact, failure, interrupt, threads, together};
+use closecall::geom::Clearance;
 use closecall::path::Rows;
-use closecall::query::sweep::{SweepOptions, Sweeper, sweep_batch};
-use closecall::{Mesh, Pose, Scratch, Solid, Uncounted};
+use closecall::{Ask, Pair, Pose, Solid};
 use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
-use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyTuple;
+use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// So many rays are asked before signals are looked for.
+const RAYS_AT_ONCE: usize = 1 << 14;
 
 /// A triangle mesh and its tree: immutable, shared by threads, cheap to copy.
 ///
 /// Made of a file (`Model("part.stl")`), of arrays (`Model(vertices, faces)`), or of anything with
-/// `vertices` and `faces`, as a trimesh mesh.
+/// `vertices` and `faces`, as a trimesh mesh. A file that states a unit is converted to `unit`; what
+/// states none is multiplied by `scale`, and is then taken to be in `unit`.
 #[pyclass(module = "closecall", frozen)]
 pub struct Model(
     pub closecall::Model,
@@ -33,24 +38,14 @@ pub struct Model(
 #[pymethods]
 impl Model {
     #[new]
-    #[pyo3(signature = (source, faces = None))]
-    fn new(source: &Bound<'_, PyAny>, faces: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let py = source.py();
-        if let Some(faces) = faces {
-            return Self::of_arrays(source, faces);
-        }
-        if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
-            let path: PathBuf = source.extract()?;
-            let load = || closecall::Model::load(path);
-            let model = py.detach(|| threads::on(None, load))?;
-            return model.map(Self::of).map_err(failure::file);
-        }
-        if source.hasattr("vertices")? && source.hasattr("faces")? {
-            return Self::of_arrays(&source.getattr("vertices")?, &source.getattr("faces")?);
-        }
-        Err(failure::value(
-            "a model is made of a path, of vertices and faces, or of a mesh that has both",
-        ))
+    #[pyo3(signature = (source, faces = None, unit = None, *, scale = None))]
+    fn new(
+        source: &Bound<'_, PyAny>,
+        faces: Option<&Bound<'_, PyAny>>,
+        unit: Option<&str>,
+        scale: Option<f64>,
+    ) -> PyResult<Self> {
+        source::model(source, faces, Measure::new(unit, scale)?).map(Self::of)
     }
 
     /// Opens a tree file that `save` wrote: it is mapped into memory and shared by all processes
@@ -62,7 +57,7 @@ impl Model {
             true => closecall::Model::open(path),
             false => closecall::Model::open_trusted(path),
         };
-        py.detach(|| threads::on(None, open))?.map(Self::of).map_err(failure::file)
+        py.detach(|| threads::on(None, open))?.map(Self::of).map_err(failure::of_file)
     }
 
     /// Writes the mesh and its tree to a tree file.
@@ -86,6 +81,19 @@ impl Model {
         PyArray1::from_vec(py, flat).reshape([rows, 3])
     }
 
+    /// The unit of the coordinates: "millimeter", "meter"…; None if it is not known. Two models in
+    /// different units are not asked about each other: that is a ValueError.
+    #[getter]
+    fn unit(&self) -> Option<String> {
+        self.0.unit().map(|unit| unit.to_string())
+    }
+
+    /// What its file holds that the mesh does not, or not for certain.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings().iter().map(ToString::to_string).collect()
+    }
+
     fn __len__(&self) -> usize {
         self.0.mesh().triangle_count()
     }
@@ -104,7 +112,7 @@ impl Model {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let model = slf.get();
         let py = slf.py();
-        let arrays = (model.vertices(py)?, model.faces(py)?);
+        let arrays = (model.vertices(py)?, model.faces(py)?, model.unit());
         (slf.get_type(), arrays).into_pyobject(py)
     }
 
@@ -138,23 +146,23 @@ impl Model {
         let (py, b) = (other.py(), &other.get().0);
         let clearance = Clearance::new(clearance).map_err(failure::value)?;
         if let Some(device) = device {
+            together::agree(&self.0, b)?;
             let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.collides(poses);
             if let Some(answers) = self.ask_gpu(device, other, pose, clearance, ask)? {
                 return Ok(PyArray1::from_vec(py, answers).into_any());
             }
         }
-        match Poses::of(pose)? {
+        let poses = Poses::of(pose)?;
+        self.beside(other, &poses)?;
+        match poses {
             Poses::One(pose) => {
-                let answer = py.detach(|| self.0.collides_within(b, &pose, clearance));
+                let answer = py.detach(|| self.0.ask(b, clearance).collides(&pose));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
             Poses::Many(batch) => {
-                let rows = batch.rows()?;
-                let ask = |scratch: &mut Scratch, pose: &Pose| {
-                    let count = &mut Uncounted;
-                    Ok(self.0.first_contact_within(b, pose, clearance, scratch, count).is_some())
-                };
-                let answers = py.detach(|| rows.ask(threads, Scratch::default, ask))?;
+                let pair = self.0.ask(b, clearance);
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.collides(pose));
+                let answers = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 Ok(PyArray1::from_vec(py, answers).into_any())
             }
         }
@@ -186,15 +194,18 @@ impl Model {
         if up_to.is_nan() {
             return Err(failure::value("up_to is not a number"));
         }
-        match Poses::of(pose)? {
+        let poses = Poses::of(pose)?;
+        self.beside(other, &poses)?;
+        match poses {
             Poses::One(pose) => {
-                let found = py.detach(|| self.0.distance_up_to(b, &pose, up_to));
+                let mut pair = self.0.ask(b, Ask::new().limit(up_to));
+                let found = py.detach(|| pair.distance(&pose));
                 Ok(found.map(Distance::from).into_pyobject(py)?)
             }
             Poses::Many(batch) => {
-                let poses = batch.poses()?;
-                let all = || self.0.distance_batch(b, &poses, up_to);
-                let found = py.detach(|| threads::on(threads, all))?;
+                let pair = self.0.ask(b, Ask::new().limit(up_to));
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.distance(pose));
+                let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
             }
         }
@@ -209,6 +220,7 @@ impl Model {
         pose: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<&'static str> {
         let (pose, b) = (pose::one(pose)?, other.get());
+        together::at(other.py(), &self.0, &b.0, &pose)?;
         let meeting = other.py().detach(|| match (self.solid(), b.solid()) {
             (Ok(a), Ok(b)) => a.meeting(b, &pose),
             _ => self.0.surface_meeting(&b.0, &pose),
@@ -226,8 +238,11 @@ impl Model {
         threads: Option<usize>,
     ) -> PyResult<RayHits> {
         let rays = rays::rays(origins, directions)?;
-        let all = || self.0.rays().first_batch(&rays);
-        Ok(RayHits(origins.py().detach(|| threads::on(threads, all))?))
+        let all = |stop: interrupt::Stop| {
+            let lots = rays.chunks(RAYS_AT_ONCE).take_while(|_| !stop.is_set());
+            lots.flat_map(|lot| self.0.rays().first_batch(lot)).collect()
+        };
+        Ok(RayHits(interrupt::run(origins.py(), threads, all)?))
     }
 
     /// Does `other` meet this model on its way along (n, 7) poses? Certified between them too: the
@@ -241,11 +256,15 @@ impl Model {
         clearance: f64,
     ) -> PyResult<Sweep> {
         let rows = pose::rows_of(path)?;
+        let (py, b) = (other.py(), &other.get().0);
+        let center = b.ball().center;
+        together::anywhere(py, &self.0, b, rows.iter().map(|row| pose::place(row, center)))?;
         let legs = rows.len().saturating_sub(1) as f64;
         let path = Rows::new(rows).map_err(failure::value)?;
         let options = sweep_options(tolerance, clearance)?;
-        let (py, b) = (other.py(), &other.get().0);
-        let answer = py.detach(|| Sweeper::new(&self.0, b, &options).ask(&path));
+        let answer = interrupt::run(py, Some(1), |stop| {
+            self.0.ask(b, options.budget(stop.budget())).sweep(&path)
+        })?;
         Ok(Sweep::of(&answer, legs))
     }
 
@@ -266,6 +285,9 @@ impl Model {
             let (starts, ends) = (starts.len(), ends.len());
             return Err(failure::value(format!("there are {starts} starts, but {ends} ends")));
         }
+        let (py, b) = (other.py(), &other.get().0);
+        let (center, ends_too) = (b.ball().center, starts.iter().chain(&ends));
+        together::anywhere(py, &self.0, b, ends_too.map(|row| pose::place(row, center)))?;
         let edges = starts.into_iter().zip(ends).enumerate();
         let paths: PyResult<Vec<Rows>> = edges
             .map(|(edge, (start, end))| {
@@ -274,9 +296,12 @@ impl Model {
             })
             .collect();
         let (paths, options) = (paths?, sweep_options(tolerance, clearance)?);
-        let b = &other.get().0;
-        let all = || sweep_batch(&self.0, b, &paths, &options);
-        Ok(Sweeps(other.py().detach(|| threads::on(threads, all))?))
+        let all = |stop: interrupt::Stop| {
+            let pair = self.0.ask(b, options.budget(stop.budget()));
+            let ask = |pair: &mut Pair, path: &Rows| (!stop.is_set()).then(|| pair.sweep(path));
+            paths.par_iter().map_init(|| pair.fork(), ask).while_some().collect()
+        };
+        Ok(Sweeps(interrupt::run(py, threads, all)?))
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. For a
@@ -291,6 +316,7 @@ impl Model {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, b) = (other.py(), &other.get().0);
         if let Some(device) = gpu::number(device)? {
+            together::agree(&self.0, b)?;
             let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.contacts(poses);
             if let Some(found) = self.ask_gpu(device, other, pose, Clearance::NONE, ask)? {
                 let lists: PyResult<Vec<_>> =
@@ -298,15 +324,17 @@ impl Model {
                 return Ok(lists?.into_pyobject(py)?.into_any());
             }
         }
-        match Poses::of(pose)? {
+        let poses = Poses::of(pose)?;
+        self.beside(other, &poses)?;
+        match poses {
             Poses::One(pose) => {
                 let found = py.detach(|| self.0.contacts(b, &pose));
                 Ok(arrays::pairs(py, &found)?.into_any())
             }
             Poses::Many(batch) => {
-                let poses = batch.poses()?;
-                let all = || self.0.contacts_batch(b, &poses);
-                let found = py.detach(|| threads::on(threads, all))?;
+                let pair = self.0.ask(b, Ask::new());
+                let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.contacts(pose).pairs);
+                let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 let lists: PyResult<Vec<_>> =
                     found.iter().map(|found| arrays::pairs(py, found)).collect();
                 Ok(lists?.into_pyobject(py)?.into_any())
@@ -325,8 +353,9 @@ impl Model {
         pairs: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (py, b, pose) = (other.py(), &other.get().0, pose::one(pose)?);
+        together::at(py, &self.0, b, &pose)?;
         let (mut points, mut normals) = (Vec::new(), Vec::new());
-        for (i, j) in self.checked_pairs(b, pairs)? {
+        for (i, j) in contact::pairs(&self.0, b, pairs)? {
             let own = self.0.mesh().triangle(i);
             let (point, normal) = contact::of(&own, &pose.carry_triangle(&b.mesh().triangle(j)));
             points.extend(point.to_array());
@@ -343,7 +372,8 @@ impl Model {
         pose: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(u32, u32)>> {
         let (pose, b) = (pose::one(pose)?, &other.get().0);
-        let ask = || self.0.first_contact(b, &pose, &mut Scratch::default(), &mut Uncounted);
+        together::at(other.py(), &self.0, b, &pose)?;
+        let ask = || self.0.ask(b, Ask::new()).first_contact(&pose);
         Ok(other.py().detach(ask))
     }
 }
@@ -356,7 +386,9 @@ impl Model {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, a, b) = (other.py(), self.solid()?, other.get().solid()?);
-        match Poses::of(pose)? {
+        let poses = Poses::of(pose)?;
+        self.beside(other, &poses)?;
+        match poses {
             Poses::One(pose) => {
                 let answer = py.detach(|| a.collides(b, &pose));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
@@ -364,8 +396,19 @@ impl Model {
             Poses::Many(batch) => {
                 let rows = batch.rows()?;
                 let ask = |_: &mut (), pose: &Pose| Ok(a.collides(b, pose));
-                let answers = py.detach(|| rows.ask(threads, || (), ask))?;
+                let answers = rows.ask(py, threads, || (), ask)?;
                 Ok(PyArray1::from_vec(py, answers).into_any())
+            }
+        }
+    }
+
+    /// Refuses two models in different units, and warns of two that are hardly in one.
+    fn beside(&self, other: &Bound<'_, Model>, poses: &Poses) -> PyResult<()> {
+        let (py, b) = (other.py(), &other.get().0);
+        match poses {
+            Poses::One(pose) => together::at(py, &self.0, b, pose),
+            Poses::Many(batch) => {
+                together::anywhere(py, &self.0, b, batch.places(b.ball().center)?)
             }
         }
     }
@@ -413,66 +456,4 @@ impl Model {
         let solid = self.1.get_or_init(|| self.0.solid().map_err(|open| open.to_string()));
         solid.as_ref().map_err(failure::value)
     }
-
-    /// Pairs of triangles of the two models, in range.
-    fn checked_pairs(
-        &self,
-        other: &closecall::Model,
-        pairs: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<(usize, usize)>> {
-        let pairs = whole_numbers(pairs, "pairs")?;
-        if !matches!(pairs.shape(), [_, 2]) {
-            let shape = pairs.shape();
-            return Err(failure::value(format!("pairs have the shape (n, 2), not {shape:?}")));
-        }
-        let count = [self.0.mesh().triangle_count(), other.mesh().triangle_count()];
-        let rows = pairs.as_slice().map_err(failure::value)?.chunks_exact(2).enumerate();
-        let in_range = |number: i64, count: usize| {
-            usize::try_from(number).ok().filter(|&number| number < count)
-        };
-        rows.map(|(row, pair)| {
-            let found = in_range(pair[0], count[0]).zip(in_range(pair[1], count[1]));
-            found.ok_or_else(|| failure::value(format!("pair {row} names no triangles: {pair:?}")))
-        })
-        .collect()
-    }
-
-    fn of_arrays(vertices: &Bound<'_, PyAny>, faces: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let vertices = numbers(vertices, "vertices")?;
-        let faces = whole_numbers(faces, "faces")?;
-        for (name, shape) in [("vertices", vertices.shape()), ("faces", faces.shape())] {
-            if !matches!(shape, [_, 3]) {
-                return Err(failure::value(format!("{name} have the shape (n, 3), not {shape:?}")));
-            }
-        }
-        let points = vertices.as_slice().map_err(failure::value)?.chunks_exact(3);
-        let points = points.map(|v| DVec3::new(v[0], v[1], v[2])).collect();
-        let faces = faces.as_slice().map_err(failure::value)?;
-        let triangles: Vec<[u32; 3]> = index_triples(faces)?;
-        let build = || Mesh::new(points, triangles).map(closecall::Model::new);
-        let model = vertices.py().detach(|| threads::on(None, build))?;
-        model.map(Self::of).map_err(failure::value)
-    }
-}
-
-fn index_triples(flat: &[i64]) -> PyResult<Vec<[u32; 3]>> {
-    let mut triples = Vec::with_capacity(flat.len() / 3);
-    for (row, triple) in flat.chunks_exact(3).enumerate() {
-        let mut out = [0; 3];
-        for (out, &index) in out.iter_mut().zip(triple) {
-            *out = u32::try_from(index)
-                .map_err(|_| failure::value(format!("triangle {row} refers to vertex {index}")))?;
-        }
-        triples.push(out);
-    }
-    Ok(triples)
-}
-
-/// The options of a sweep, checked.
-pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<SweepOptions> {
-    if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
-        return Err(failure::value("the tolerance must be a positive number"));
-    }
-    let clearance = Clearance::new(clearance).map_err(failure::value)?;
-    Ok(SweepOptions { tolerance, clearance, ..SweepOptions::default() })
 }

@@ -3,8 +3,7 @@
 use crate::arrays;
 use crate::distance::Distance;
 use crate::model::Model;
-use crate::pose;
-use closecall::Uncounted;
+use crate::{pose, together};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
@@ -16,8 +15,9 @@ pub struct Pair(closecall::Pair);
 #[pymethods]
 impl Pair {
     #[new]
-    fn new(a: &Model, b: &Model) -> Self {
-        Self(closecall::Pair::new(&a.0, &b.0))
+    fn new(py: Python<'_>, a: &Model, b: &Model) -> PyResult<Self> {
+        together::anywhere(py, &a.0, &b.0, std::iter::empty())?;
+        Ok(Self(closecall::Pair::new(&a.0, &b.0)))
     }
 
     /// Do the surfaces touch, B being at `pose` in A's frame?
@@ -36,7 +36,7 @@ impl Pair {
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pose = pose::one(pose)?;
         let found = py.detach(|| self.0.contacts(&pose));
-        arrays::pairs(py, &found)
+        arrays::pairs(py, &found.pairs)
     }
 
     /// A touching pair of triangles, any of them, or None.
@@ -47,7 +47,7 @@ impl Pair {
         pose: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(u32, u32)>> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.first_contact(&pose, &mut Uncounted)))
+        Ok(py.detach(|| self.0.first_contact(&pose)))
     }
 
     /// How far apart are the surfaces? None if it is certainly above `up_to`.
@@ -59,7 +59,8 @@ impl Pair {
         up_to: f64,
     ) -> PyResult<Option<Distance>> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.distance_up_to(&pose, up_to)).map(Distance::from))
+        self.0.set(self.0.asks().limit(up_to));
+        Ok(py.detach(|| self.0.distance(&pose)).map(Distance::from))
     }
 
     /// Forgets what it learned.

@@ -3,6 +3,7 @@
 use crate::arrays::numbers;
 use crate::batch::Rows;
 use crate::failure;
+use closecall::geom::DVec3;
 use closecall::{Pose, PoseError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -65,6 +66,13 @@ impl Batch<'_> {
         Ok(PoseRows { rows: Rows::new(values, self.form.width(), "pose"), form: self.form })
     }
 
+    /// Where a point of the second body is in every row, about: the rows are not checked.
+    pub fn places(&self, point: DVec3) -> PyResult<impl Iterator<Item = DVec3>> {
+        let values = self.array.as_slice().map_err(failure::value)?;
+        let form = self.form;
+        Ok(values.chunks_exact(form.width()).map(move |row| form.place(row, point)))
+    }
+
     /// Its rows, if they are of seven numbers.
     pub fn quaternions(&self) -> PyResult<Option<&[[f64; 7]]>> {
         let values = self.array.as_slice().map_err(failure::value)?;
@@ -84,13 +92,14 @@ impl PoseRows<'_> {
     /// Asks about every pose, on all cores; each thread has a state of its own.
     pub fn ask<S, T: Clone + Default + Send>(
         &self,
+        py: Python<'_>,
         threads: Option<usize>,
         start: impl Fn() -> S + Sync,
         ask: impl Fn(&mut S, &Pose) -> Result<T, String> + Sync,
     ) -> PyResult<Vec<T>> {
         match self.form {
-            Form::Seven => self.rows.ask(threads, start, |row| named(of_seven(row)), ask),
-            Form::Matrix => self.rows.ask(threads, start, |row| named(of_matrix(row)), ask),
+            Form::Seven => self.rows.ask(py, threads, start, |row| named(of_seven(row)), ask),
+            Form::Matrix => self.rows.ask(py, threads, start, |row| named(of_matrix(row)), ask),
         }
     }
 }
@@ -104,6 +113,18 @@ impl Form {
         match self {
             Self::Seven => 7,
             Self::Matrix => 16,
+        }
+    }
+
+    fn place(self, row: &[f64], point: DVec3) -> DVec3 {
+        match self {
+            Self::Seven => {
+                place(&([row[0], row[1], row[2]], [row[3], row[4], row[5], row[6]]), point)
+            }
+            Self::Matrix => {
+                let line = |k: usize| DVec3::from_slice(&row[4 * k..]).dot(point) + row[4 * k + 3];
+                DVec3::new(line(0), line(1), line(2))
+            }
         }
     }
 
@@ -125,6 +146,13 @@ pub fn one(pose: Option<&Bound<'_, PyAny>>) -> PyResult<Pose> {
 
 /// A translation and a quaternion (w, x, y, z).
 pub type Row = ([f64; 3], [f64; 4]);
+
+/// Where a row puts a point, about: the row is not checked.
+pub fn place((translation, [w, x, y, z]): &Row, point: DVec3) -> DVec3 {
+    let axis = DVec3::new(*x, *y, *z);
+    let across = axis.cross(point);
+    point + 2.0 * (*w * across + axis.cross(across)) + DVec3::from_array(*translation)
+}
 
 /// Reads (n, 7) rows of translations and quaternions, as they are.
 pub fn rows_of(rows: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {

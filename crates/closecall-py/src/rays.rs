@@ -24,14 +24,14 @@ impl RayHits {
     /// Where, in lengths of the direction: not above the true value.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.low);
+        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.lo);
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 
     /// Where, in lengths of the direction: not below the true value.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.high);
+        let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.hi);
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 
@@ -84,13 +84,13 @@ impl WorldRayHits {
     /// Where, in lengths of the direction: not above the true value.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.times(py, |hit| hit.t.low)
+        self.times(py, |hit| hit.t.lo)
     }
 
     /// Where, in lengths of the direction: not below the true value.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.times(py, |hit| hit.t.high)
+        self.times(py, |hit| hit.t.hi)
     }
 
     fn __len__(&self) -> usize {

@@ -4,7 +4,7 @@ use crate::arrays;
 use crate::batch::Rows;
 use crate::failure;
 use crate::pose::to_rows;
-use closecall_robot::{Packages, RobotFiles};
+use closecall_robot::{Neighbours, Packages, RobotFiles};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
 };
@@ -21,22 +21,27 @@ pub struct Robot {
 #[pymethods]
 impl Robot {
     /// Reads a URDF file, an SRDF file that says which links may touch, and the meshes they name.
-    /// `packages` maps names of packages to folders.
+    /// `packages` maps names of packages to folders. `neighbours` says which links are not looked at
+    /// together, beside those that fixed joints weld: "joint", those that one joint joins; "none";
+    /// or "mesh", also the next link above that has a shape, over any number of joints.
     #[new]
-    #[pyo3(signature = (urdf, *, srdf = None, packages = None))]
+    #[pyo3(signature = (urdf, *, srdf = None, packages = None, neighbours = "joint"))]
     fn new(
         py: Python<'_>,
         urdf: PathBuf,
         srdf: Option<PathBuf>,
         packages: Option<HashMap<String, PathBuf>>,
+        neighbours: &str,
     ) -> PyResult<Self> {
         let mut known = Packages::default();
         for (name, folder) in packages.unwrap_or_default() {
             known = known.with(name, folder);
         }
-        let files = RobotFiles { srdf, packages: known };
-        let load = || closecall_robot::Robot::load(urdf, &files);
-        Ok(Self { robot: py.detach(load).map_err(failure::file)? })
+        let neighbours = neighbours.parse::<Neighbours>().map_err(failure::value)?;
+        let files = RobotFiles { srdf, packages: known, neighbours };
+        let load = || closecall_robot::Robot::load(&urdf, &files);
+        let robot = py.detach(load).map_err(|error| failure::of_path(&urdf, error))?;
+        Ok(Self { robot })
     }
 
     /// Its name.
@@ -65,6 +70,21 @@ impl Robot {
             limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY])
         });
         arrays::table(py, limits.collect(), 2)
+    }
+
+    /// The pairs of links that are not looked at, and why: two names, and "welded", "joint", "mesh"
+    /// or "srdf".
+    #[getter]
+    fn not_looked_at(&self) -> Vec<(&str, &str, &'static str)> {
+        let links = self.robot.links();
+        let mut pairs: Vec<(usize, usize)> = self.robot.allowed().iter().collect();
+        pairs.retain(|&(a, b)| links[a].is_body() && links[b].is_body());
+        pairs.sort_unstable();
+        let told = |(a, b): (usize, usize)| {
+            let why = self.robot.allowed().why(a, b).map_or("", |why| why.name());
+            (links[a].name.as_str(), links[b].name.as_str(), why)
+        };
+        pairs.into_iter().map(told).collect()
     }
 
     /// What was odd about its files but no error.

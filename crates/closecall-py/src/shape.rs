@@ -111,13 +111,13 @@ impl Shape {
     /// How far it is from another shape, or from the nearest triangle of a model: a certified
     /// interval (lo, hi).
     fn distance(&self, py: Python<'_>, other: Asked) -> (f64, f64) {
-        let Interval { low, high } = match other {
+        let Interval { lo, hi } = match other {
             Asked::Shape(other) => self.exact.distance_to_shape(&other.exact),
             Asked::Model(model) => {
                 py.detach(|| model.get().0.shapes().distance(&self.exact).distance)
             }
         };
-        (low, high)
+        (lo, hi)
     }
 
     /// The triangles of a model that touch it: those that do, and those that may, as lists of
@@ -131,7 +131,7 @@ impl Shape {
     /// hi), or None if it never is. Exact for all shapes.
     fn ray(&self, origin: Vector, direction: Vector) -> PyResult<Option<(f64, f64)>> {
         let ray = rays::one(origin.into(), direction.into())?;
-        Ok(self.exact.pierced(&ray).map(|Interval { low, high }| (low, high)))
+        Ok(self.exact.pierced(&ray).map(|Interval { lo, hi }| (lo, hi)))
     }
 
     /// A mesh that looks like it, for pictures; of a half-space, a square of its surface with this

@@ -1,5 +1,8 @@
 //! `closecall.Sweep` and `closecall.Sweeps`: when bodies meet on the way.
 
+use crate::failure;
+use closecall::Ask;
+use closecall::geom::Clearance;
 use closecall::query::sweep::Answer;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -100,4 +103,13 @@ impl Sweeps {
         let free = self.0.iter().filter(|answer| **answer == Answer::Free).count();
         format!("<closecall.Sweeps: {free} of {} edges are free>", self.0.len())
     }
+}
+
+/// The options of a sweep, checked.
+pub fn sweep_options(tolerance: Option<f64>, clearance: f64) -> PyResult<Ask> {
+    if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {
+        return Err(failure::value("the tolerance must be a positive number"));
+    }
+    let clearance = Clearance::new(clearance).map_err(failure::value)?;
+    Ok(Ask::new().tolerance(tolerance).clearance(clearance))
 }

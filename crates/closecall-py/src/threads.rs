@@ -21,8 +21,7 @@ static POOLS: Mutex<Pools> = Mutex::new(Pools { process: 0, pools: Vec::new() })
 
 /// Runs `work` on so many threads; on all cores if none are named.
 pub fn on<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    check(threads)?;
-    Ok(pool(threads.unwrap_or(0))?.install(work))
+    Ok(pool(threads)?.install(work))
 }
 
 /// A question needs a thread.
@@ -33,7 +32,10 @@ pub fn check(threads: Option<usize>) -> PyResult<()> {
     }
 }
 
-fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
+/// A pool of so many threads, or of as many as there are cores.
+pub fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+    check(threads)?;
+    let threads = threads.unwrap_or(0);
     let mut kept = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if kept.process != process {

@@ -32,6 +32,7 @@ impl World {
     /// The world as it is now, to keep: for planners and other threads. Models are shared; the rest
     /// is copied, about 1 KB a body.
     fn snapshot(&self, py: Python<'_>) -> PyResult<Py<Snapshot>> {
+        Bodies(self.0.clone()).judge(py)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let base = PyClassInitializer::from(Bodies(Source::Frozen(frozen)));
         Py::new(py, base.add_subclass(Snapshot))
@@ -40,7 +41,7 @@ impl World {
     /// Takes a body in: a model of that name, at `pose` in the world or in the frame of `parent`.
     /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the
     /// groups it is in, and the groups it meets. Bodies that are `fixed` are not asked against each
-    /// other. With `solid`, what lies inside it touches it. `padding` is a layer around it: two
+    /// other, and cannot be moved: not with their parents either. With `solid`, what lies inside it touches it. `padding` is a layer around it: two
     /// bodies count as touching if they are no further apart than their layers are thick together.
     /// `shapes` are exact shapes in its own frame, beside the model or without one.
     #[pyo3(signature = (name, model = None, pose = None, *, parent = None, groups = None,

@@ -1,15 +1,19 @@
 //! `closecall.WorldSweeps`: when something touches while bodies of a world move.
 
 use crate::live::name_of;
-use crate::{failure, threads};
+use crate::{failure, interrupt};
+use closecall::Ask;
 use closecall::Pose;
+use closecall::WorldError;
 use closecall::path::Chain;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, Moves, Sweeps};
 use closecall_robot::{RobotEdge, RobotInWorld};
 use numpy::PyArray1;
 use pyo3::prelude::*;
+
+/// So many edges are asked before signals are looked for. A sweep that is under way ends, too.
+const EDGES_AT_ONCE: usize = 1 << 12;
 
 /// What was found of one edge.
 pub struct EdgeFound {
@@ -48,19 +52,24 @@ impl EdgeFound {
 pub struct WorldSweeps(pub Vec<EdgeFound>);
 
 impl WorldSweeps {
-    /// Asks about edges in a world; about a single one without waking other threads.
+    /// Asks about edges in a world.
     pub fn ask<E: Edge>(
+        py: Python<'_>,
         world: &closecall::World,
-        options: &SweepOptions,
+        options: &Ask,
         edges: &[E],
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let sweeps = Sweeps::new(world, options);
-        let answers = match edges {
-            [edge] => sweeps.ask(edge).map(|answer| vec![answer]),
-            _ => threads::on(threads, || sweeps.ask_all(edges))?,
+        let all = |stop: interrupt::Stop| {
+            let options = options.budget(stop.budget());
+            let sweeps = Sweeps::new(world, &options);
+            let mut answers = Vec::with_capacity(edges.len());
+            for lot in edges.chunks(EDGES_AT_ONCE).take_while(|_| !stop.is_set()) {
+                answers.extend(sweeps.ask_all(lot)?);
+            }
+            Ok::<_, WorldError>(answers)
         };
-        let answers = answers.map_err(failure::value)?;
+        let answers = interrupt::run(py, threads, all)?.map_err(failure::value)?;
         Ok(Self(answers.iter().map(|answer| EdgeFound::of(world, answer)).collect()))
     }
 }
@@ -112,16 +121,22 @@ impl WorldSweeps {
     }
 }
 
-/// The edges of a robot from rows to rows of joint positions.
+/// The edges of a robot from rows to rows of joint positions. Where every link goes is worked out
+/// for each, which takes a while for many.
 pub fn edges_of<'r>(
+    py: Python<'_>,
     placed: &'r RobotInWorld,
     starts: &[f64],
     ends: &[f64],
 ) -> PyResult<Vec<RobotEdge<'r>>> {
     let width = placed.robot().coordinates().len();
     as_many(starts.len() / width, ends.len() / width)?;
-    let rows = starts.chunks_exact(width).zip(ends.chunks_exact(width)).enumerate();
-    rows.map(|(edge, (from, to))| placed.edge(from, to).map_err(|why| refused(edge, why))).collect()
+    interrupt::run(py, None, |stop| {
+        let rows = starts.chunks_exact(width).zip(ends.chunks_exact(width)).enumerate();
+        let rows = rows.take_while(|_| !stop.is_set());
+        rows.map(|(edge, (from, to))| placed.edge(from, to).map_err(|why| refused(edge, why)))
+            .collect()
+    })?
 }
 
 /// The edges of a body from pose to pose in its parent's frame.

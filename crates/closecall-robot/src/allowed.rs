@@ -1,101 +1,158 @@
-//! Which links of a robot may touch: pairs, and clusters of links that never move against each
-//! other.
+//! Which links of a robot are not looked at together, and why.
 //!
-//! A cluster is said by one number for every link, not by its pairs: 3,000 links that are welded
-//! together have 4.5 million of those.
+//! Fixed joints weld links into *clusters*, which never change their shape. Clusters form a tree, as
+//! links do: each is joined to the one above it by a movable joint. The two are neighbours, and so
+//! is every link of the one with every link of the other. Nothing is kept by pairs: 3,000 links
+//! that are welded together have 4.5 million of those.
 
 use std::collections::BTreeSet;
 
 use crate::joint::{Joint, JointKind};
+use crate::neighbours::Neighbours;
 use crate::robot::RobotLink;
+use crate::srdf::Allowances;
+use crate::unchecked::Why;
 
 /// The links of a robot that may touch, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
-    /// The lower number first; none of two links of one cluster.
-    pairs: BTreeSet<(usize, usize)>,
-    /// Links with meshes that fixed joints hold together, by rising numbers; two at least.
-    clusters: Vec<Vec<usize>>,
-    /// The cluster of every link, if it is in one.
+    /// The cluster of every link with a shape.
     cluster_of: Vec<Option<usize>>,
+    /// The links with shapes of every cluster, by rising numbers.
+    clusters: Vec<Vec<usize>>,
+    /// The cluster above every cluster, where they are neighbours, and why.
+    above: Vec<Option<(usize, Why)>>,
+    /// What the SRDF file disables and enables, the lower number first.
+    disabled: BTreeSet<(usize, usize)>,
+    enabled: BTreeSet<(usize, usize)>,
 }
 
 impl Allowed {
-    /// What touches by design, and is no collision: a link and the next one above it that
-    /// has a mesh; and links that fixed joints hold together, so that they never move against each
-    /// other. Links come parents first.
-    pub(crate) fn by_design(links: &[RobotLink], joints: &[Joint]) -> Self {
-        let mut allowed = Self::welded(links, joints);
-        // The next link with a mesh, from a link itself upward.
-        let mut next_mesh: Vec<Option<usize>> = Vec::with_capacity(links.len());
+    /// What touches by design, as a rule says, and what an SRDF file says, whose numbers are those
+    /// of these links. Links come parents first.
+    pub(crate) fn new(
+        links: &[RobotLink],
+        joints: &[Joint],
+        rule: Neighbours,
+        srdf: &Allowances,
+    ) -> Self {
+        let mut allowed =
+            Self { disabled: srdf.pairs.clone(), enabled: srdf.enabled.clone(), ..Self::default() };
+        // The cluster of every link, frames too; and by which kind of joint it hangs on which.
+        let mut cluster_of: Vec<usize> = Vec::with_capacity(links.len());
+        let mut hangs_on: Vec<Option<(usize, JointKind)>> = Vec::new();
         for (number, link) in links.iter().enumerate() {
-            let above = link.parent.and_then(|parent| next_mesh[parent]);
-            next_mesh.push(if link.is_body() { Some(number) } else { above });
-            if let (true, Some(above)) = (link.is_body(), above) {
-                allowed.insert(above, number);
+            let kind = link.joint.map(|joint| joints[joint].kind);
+            let parent = link.parent.map(|parent| cluster_of[parent]);
+            let cluster = match (parent, kind) {
+                (Some(parent), Some(JointKind::Fixed)) => parent,
+                _ => {
+                    hangs_on.push(parent.zip(kind));
+                    allowed.clusters.push(Vec::new());
+                    hangs_on.len() - 1
+                }
+            };
+            cluster_of.push(cluster);
+            allowed.cluster_of.push(link.is_body().then_some(cluster));
+            if link.is_body() {
+                allowed.clusters[cluster].push(number);
             }
         }
+        let above = |cluster| allowed.neighbour_above(cluster, &hangs_on, rule);
+        allowed.above = (0..hangs_on.len()).map(above).collect();
         allowed
     }
 
-    fn welded(links: &[RobotLink], joints: &[Joint]) -> Self {
-        // The first link of everything that fixed joints hold together.
-        let mut first: Vec<usize> = Vec::with_capacity(links.len());
-        let mut held = vec![Vec::new(); links.len()];
-        for (number, link) in links.iter().enumerate() {
-            let is_fixed = link.joint.is_some_and(|joint| joints[joint].kind == JointKind::Fixed);
-            first.push(link.parent.filter(|_| is_fixed).map_or(number, |parent| first[parent]));
-            if link.is_body() {
-                held[first[number]].push(number);
+    /// The neighbour above a cluster. A floating joint joins nothing: what it carries may be
+    /// anywhere.
+    fn neighbour_above(
+        &self,
+        cluster: usize,
+        hangs_on: &[Option<(usize, JointKind)>],
+        rule: Neighbours,
+    ) -> Option<(usize, Why)> {
+        let above = |cluster: usize| {
+            hangs_on[cluster]
+                .filter(|(_, kind)| *kind != JointKind::Floating)
+                .map(|(above, _)| above)
+        };
+        let next = above(cluster)?;
+        let has_shape = |&cluster: &usize| !self.clusters[cluster].is_empty();
+        match rule {
+            Neighbours::None => None,
+            Neighbours::Joint => Some((next, Why::Joint)),
+            Neighbours::Mesh if has_shape(&next) => Some((next, Why::Joint)),
+            Neighbours::Mesh => {
+                let found = std::iter::successors(Some(next), |&next| above(next)).find(has_shape);
+                found.map(|found| (found, Why::Mesh))
             }
         }
-        let clusters: Vec<Vec<usize>> =
-            held.into_iter().filter(|cluster| cluster.len() > 1).collect();
-        let mut cluster_of = vec![None; links.len()];
-        for (cluster, links) in clusters.iter().enumerate() {
-            links.iter().for_each(|&link| cluster_of[link] = Some(cluster));
-        }
-        Self { pairs: BTreeSet::new(), clusters, cluster_of }
     }
 
-    /// Two links may touch.
-    pub(crate) fn insert(&mut self, a: usize, b: usize) {
+    /// Why are two links not looked at together, if they are not?
+    #[must_use]
+    pub fn why(&self, a: usize, b: usize) -> Option<Why> {
         let pair = (a.min(b), a.max(b));
-        if !self.contains(&pair) {
-            self.pairs.insert(pair);
+        if a == b || self.enabled.contains(&pair) {
+            return None;
         }
+        self.by_design(a, b).or_else(|| self.disabled.contains(&pair).then_some(Why::Srdf))
+    }
+
+    /// What the tree of links says.
+    fn by_design(&self, a: usize, b: usize) -> Option<Why> {
+        let cluster = |link: usize| self.cluster_of.get(link).copied().flatten();
+        let (a, b) = (cluster(a)?, cluster(b)?);
+        let is_above = |a: usize, b: usize| self.above[b].filter(|(above, _)| *above == a);
+        if a == b {
+            return Some(Why::Welded);
+        }
+        is_above(a, b).or_else(|| is_above(b, a)).map(|(_, why)| why)
     }
 
     /// May two links touch?
     #[must_use]
     pub fn contains(&self, &(a, b): &(usize, usize)) -> bool {
-        let cluster = |link: usize| self.cluster_of.get(link).copied().flatten();
-        let welded = a != b && cluster(a).is_some() && cluster(a) == cluster(b);
-        welded || self.pairs.contains(&(a.min(b), a.max(b)))
+        self.why(a, b).is_some()
     }
 
-    /// The pairs that are in no cluster together, the lower number first.
+    /// The links with shapes that fixed joints weld together, two at least, by rising numbers.
+    pub fn welded(&self) -> impl Iterator<Item = &[usize]> {
+        self.clusters.iter().filter(|cluster| cluster.len() > 1).map(Vec::as_slice)
+    }
+
+    /// Clusters that are neighbours: each link of the one and each of the other.
+    pub fn neighbours(&self) -> impl Iterator<Item = [&[usize]; 2]> {
+        self.clusters.iter().zip(&self.above).filter_map(|(cluster, above)| {
+            let above = &self.clusters[above.as_ref()?.0];
+            (!cluster.is_empty() && !above.is_empty()).then_some([&above[..], &cluster[..]])
+        })
+    }
+
+    /// What an SRDF file disables, the lower number first.
     #[must_use]
-    pub fn pairs(&self) -> &BTreeSet<(usize, usize)> {
-        &self.pairs
+    pub fn disabled(&self) -> &BTreeSet<(usize, usize)> {
+        &self.disabled
     }
 
-    /// The clusters: any two links of one may touch.
+    /// What an SRDF file enables: these are looked at, neighbours or not.
     #[must_use]
-    pub fn clusters(&self) -> &[Vec<usize>] {
-        &self.clusters
+    pub fn enabled(&self) -> &BTreeSet<(usize, usize)> {
+        &self.enabled
     }
 
-    /// All pairs of links that may touch, those of clusters too, the lower number first, in no
-    /// particular order.
+    /// All pairs of links that may touch, the lower number first, each once, in no particular
+    /// order.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
-        let within = |cluster: &'_ Vec<usize>| {
-            let cluster = cluster.clone();
-            (0..cluster.len()).flat_map(move |k| {
-                let (lower, higher) = (cluster[k], cluster[k + 1..].to_vec());
-                higher.into_iter().map(move |higher| (lower, higher))
-            })
-        };
-        self.pairs.iter().copied().chain(self.clusters.iter().flat_map(within))
+        let welded = self.welded().flat_map(|cluster| {
+            (0..cluster.len())
+                .flat_map(move |k| cluster[k + 1..].iter().map(move |&higher| (cluster[k], higher)))
+        });
+        let joined = self.neighbours().flat_map(|[one, other]| {
+            one.iter().flat_map(move |&a| other.iter().map(move |&b| (a.min(b), a.max(b))))
+        });
+        let disabled =
+            self.disabled.iter().copied().filter(|&(a, b)| self.by_design(a, b).is_none());
+        welded.chain(joined).chain(disabled).filter(|pair| !self.enabled.contains(pair))
     }
 }

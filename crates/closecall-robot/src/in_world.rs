@@ -34,14 +34,34 @@ impl Robot {
             handles.first().map_or(Ok(()), |&root| world.remove(root))?;
             return Err(error);
         }
-        for cluster in self.allowed().clusters() {
-            let bodies: Vec<Handle> = cluster.iter().map(|&link| handles[link]).collect();
-            world.allow_among(&bodies)?;
+        self.allow_links(world, &handles)?;
+        Ok(RobotInWorld { robot: self.clone(), handles })
+    }
+
+    /// Tells the world which links it need not look at together.
+    fn allow_links(&self, world: &mut World, handles: &[Handle]) -> Result<(), WorldError> {
+        let bodies = |links: &[usize]| links.iter().map(|&link| handles[link]).collect::<Vec<_>>();
+        let allowed = self.allowed();
+        for cluster in allowed.welded() {
+            world.allow_among(&bodies(cluster))?;
         }
-        for &(a, b) in self.allowed().pairs() {
+        for [one, other] in allowed.neighbours() {
+            // Among a few, pairs are fewer; what is welded may touch anyway.
+            if one.len() * other.len() <= one.len() + other.len() {
+                for (&a, &b) in one.iter().flat_map(|a| other.iter().map(move |b| (a, b))) {
+                    world.allow(handles[a], handles[b])?;
+                }
+            } else {
+                world.allow_among(&[bodies(one), bodies(other)].concat())?;
+            }
+        }
+        for &(a, b) in allowed.disabled() {
             world.allow(handles[a], handles[b])?;
         }
-        Ok(RobotInWorld { robot: self.clone(), handles })
+        for &(a, b) in allowed.enabled() {
+            world.disallow(handles[a], handles[b])?;
+        }
+        Ok(())
     }
 
     fn insert_links(

@@ -7,12 +7,14 @@
 
 mod allowed;
 mod clearances;
+mod division;
 mod edge;
 mod error;
 mod in_world;
 mod joint;
 mod link_mesh;
 mod mesh_files;
+mod neighbours;
 mod order;
 mod packages;
 mod plain;
@@ -23,6 +25,7 @@ pub mod scene;
 mod shape;
 mod spelling;
 mod srdf;
+mod unchecked;
 mod urdf;
 mod xml;
 
@@ -31,13 +34,15 @@ pub use edge::RobotEdge;
 pub use error::FileError;
 pub use in_world::RobotInWorld;
 pub use joint::{Joint, JointKind, Mimic};
+pub use neighbours::Neighbours;
 pub use packages::Packages;
 #[doc(hidden)]
 pub use plain::{PlainJoint, PlainRows};
 pub use position::{Coordinate, PositionError};
-pub use range::{Range, RangeCell, RangeError};
+pub use range::{Range, RangeCell, RangeError, RangeLimits, RangeProgress, RangeShares};
 pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
 pub use shape::{LinkShape, LinkShapeError, SEGMENTS};
 pub use srdf::Allowances;
+pub use unchecked::{Unchecked, UncheckedPair, Why, unchecked};
 pub use urdf::{CollisionShape, Description, Geometry, Link};

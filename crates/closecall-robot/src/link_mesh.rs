@@ -5,7 +5,8 @@ use std::path::Path;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DVec3, shape as exact};
 use closecall::mesh::{LoadOptions, UpAxis};
-use closecall::{Mesh, Pose, mesh};
+use closecall::query::BodyFile;
+use closecall::{Mesh, Pose};
 
 use crate::error::{FileError, shown};
 use crate::mesh_files::MeshFiles;
@@ -85,12 +86,12 @@ fn shape_mesh(
     let Found { path, missing } = packages.find(uri, folder)?;
     // A file without a unit is as large as the URDF says, whatever others are scaled by.
     let options = LoadOptions { scale: None, up: UpAxis::AsWritten, ..*packages.meshes() };
-    let loaded = mesh::load_with(&path, &options).map_err(|error| error.to_string())?;
+    let read = BodyFile::read(&path, &options).map_err(|error| error.to_string())?;
     if let Some(package) = missing {
         files.guess(uri, package, &path)?;
     }
-    files.add(&path, &loaded, &format!("{}, {}", file.display(), collision.place));
-    scaled(loaded.mesh, scale)
+    files.add(&path, &read, &format!("{}, {}", file.display(), collision.place));
+    scaled(read.into_mesh(), scale)
         .map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 

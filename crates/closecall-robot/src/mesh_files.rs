@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use closecall::mesh::{Loaded, Unit};
+use closecall::World;
+use closecall::mesh::Unit;
+use closecall::query::BodyFile;
 
 use crate::error::shown;
 
@@ -23,10 +25,10 @@ pub(crate) struct MeshFiles {
 
 impl MeshFiles {
     /// A file that was read; `place` is where it is named.
-    pub fn add(&mut self, path: &Path, loaded: &Loaded, place: &str) {
-        self.files.push((path.to_owned(), loaded.unit));
-        self.files.extend(loaded.companions.iter().map(|companion| (companion.clone(), None)));
-        for warning in loaded.warnings.iter().map(ToString::to_string) {
+    pub fn add(&mut self, path: &Path, read: &BodyFile, place: &str) {
+        self.files.push((path.to_owned(), read.unit()));
+        self.files.extend(read.companions().iter().map(|companion| (companion.clone(), None)));
+        for warning in read.warnings().iter().map(ToString::to_string) {
             // Numbers differ from file to file; what is said is the same.
             let same = |known: &&mut (String, String, usize)| kind(&known.0) == kind(&warning);
             match self.warnings.iter_mut().find(same) {
@@ -86,8 +88,17 @@ pub(crate) fn disagreement(files: &[(PathBuf, Option<Unit>)]) -> Option<String> 
     let (first, unit) = stated.next()?;
     let (other, other_unit) = stated.find(|(_, other)| *other != unit)?;
     let (first, other) = (first.display(), other.display());
+    let (in_first, in_other) = (unit.plural(), other_unit.plural());
     Some(format!(
-        "{first} is in {unit}s and {other} in {other_unit}s: `--unit {unit}` converts what states a unit, \
+        "{first} is in {in_first} and {other} in {in_other}: `--unit {unit}` converts what states a unit, \
          `--scale F` what states none"
     ))
+}
+
+/// What is to be said if bodies of a scene are hardly in one unit. Where they are counts only if
+/// they stay there, in the only step.
+pub(crate) fn scale_doubt(scene: &Path, world: &World, steps: usize) -> Option<String> {
+    let found = if steps == 1 { world.scale_doubt() } else { world.size_doubt() };
+    let name = |body| world.name(body).unwrap_or_default().to_owned();
+    found.map(|found| format!("{}: {}", scene.display(), found.words(name)))
 }

@@ -42,6 +42,7 @@ impl Coordinate {
 
 /// Why positions were refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A name that is no coordinate's.
     #[error("there is no joint '{}' to be set; there are {known}", shown(name))]

@@ -2,13 +2,16 @@
 //! robot elsewhere.
 //!
 //! The box is halved, one coordinate at a time, until a cell is proved free ([`Sweeps::anywhere`]),
-//! something touches in the middle of a cell that is small enough, or neither is known of it. Cells
+//! something touches in the middle of a cell that is small enough, or neither is known of it. Large
+//! cells come before small ones, so that a budget that ends leaves a coarse picture of all. Cells
 //! that share a face are connected: from a free one to the next every way within them is free.
 
+use closecall::Budget;
 use closecall::world::Handle;
 use closecall::world::WorldError;
 use closecall::world::sweep::{Anywhere, Sweeps};
 
+use crate::division::Division;
 use crate::in_world::RobotInWorld;
 use crate::joint::JointKind;
 use crate::position::PositionError;
@@ -20,7 +23,7 @@ pub struct Range {
     pub names: Vec<String>,
     /// The cells that the box was divided into.
     pub cells: Vec<RangeCell>,
-    tree: Vec<Branch>,
+    pub(crate) tree: Vec<Branch>,
 }
 
 /// A part of the box.
@@ -34,17 +37,53 @@ pub struct RangeCell {
     pub found: Anywhere,
     /// Is it free, and a way that is free leads to it from the start?
     pub is_reached: bool,
+    /// Would it have been divided, had the budget not ended? Nothing but its middle is known then.
+    pub is_open: bool,
 }
 
 /// The tree of halves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Branch {
+pub(crate) enum Branch {
     Cell(usize),
     Halves { coordinate: usize, at: f64, below: usize },
 }
 
+/// How far a box is divided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RangeLimits {
+    /// Cells are not made smaller than this share of the box's sides.
+    pub finest: f64,
+    /// The work that may be done: a time, or a number of questions about two bodies in a cell.
+    pub budget: Budget,
+}
+
+/// How far a division is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangeProgress {
+    /// How many cells were looked at.
+    pub cells: u64,
+    /// How many there will be in all, as far as the last halving tells.
+    pub expected: u64,
+}
+
+/// What is known of a box, in shares: free, touching and unknown are 1 together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RangeShares {
+    /// Proved free.
+    pub free: f64,
+    /// Of that, what can be reached from the start.
+    pub reached: f64,
+    /// Cells of the finest size in whose middle something touches.
+    pub touching: f64,
+    /// All else.
+    pub unknown: f64,
+    /// Of that, what the budget left undivided though something touches in its middle.
+    pub left_touching: f64,
+}
+
 /// Why there is no range, or no clearance.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RangeError {
     /// A coordinate or position was refused.
     #[error(transparent)]
@@ -68,6 +107,23 @@ impl RobotInWorld {
         at: &[f64],
         finest: f64,
     ) -> Result<Range, RangeError> {
+        let limits = RangeLimits { finest, budget: Budget::ENDLESS };
+        self.range_within(sweeps, names, at, &limits, &mut |_| {})
+    }
+
+    /// The same within a budget. What is not known when it ends is [`RangeCell::is_open`].
+    /// `progress` is called now and then.
+    ///
+    /// # Errors
+    /// As [`RobotInWorld::range_of_box`].
+    pub fn range_within(
+        &self,
+        sweeps: &Sweeps,
+        names: &[&str],
+        at: &[f64],
+        limits: &RangeLimits,
+        progress: &mut dyn FnMut(RangeProgress),
+    ) -> Result<Range, RangeError> {
         let robot = self.robot();
         robot.of_all_joints(at)?;
         let places = robot.places(names)?;
@@ -83,19 +139,8 @@ impl RobotInWorld {
             low.push(from);
             high.push(to);
         }
-        let mut division = Division {
-            placed: self,
-            sweeps,
-            places: &places,
-            at,
-            finest,
-            cells: vec![],
-            tree: vec![],
-        };
-        let sides: Vec<f64> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
-        division.tree.push(Branch::Cell(0));
-        division.divide(0, low, high, &sides)?;
-        let Division { cells, tree, .. } = division;
+        let division = Division { placed: self, sweeps, places: &places, at, limits };
+        let (cells, tree) = division.divide(low, high, progress)?;
         let mut range =
             Range { names: names.iter().map(|&name| name.to_owned()).collect(), cells, tree };
         range.connect(&places.iter().map(|&place| at[place]).collect::<Vec<_>>());
@@ -104,9 +149,9 @@ impl RobotInWorld {
 }
 
 impl Range {
-    /// The shares of the box that are proved free, that are reached, and whose middle touches.
+    /// What is known, in shares of the box.
     #[must_use]
-    pub fn shares(&self) -> [f64; 3] {
+    pub fn shares(&self) -> RangeShares {
         let size = |cell: &RangeCell| {
             cell.low.iter().zip(&cell.high).map(|(low, high)| high - low).product::<f64>()
         };
@@ -116,11 +161,21 @@ impl Range {
             self.cells.iter().filter(|cell| is(cell)).map(size).fold(0.0, |sum, size| sum + size)
                 / all.max(f64::MIN_POSITIVE)
         };
-        [
-            of(&|cell| cell.found == Anywhere::Free),
-            of(&|cell| cell.is_reached),
-            of(&|cell| matches!(cell.found, Anywhere::Touches(_))),
-        ]
+        let touches =
+            |cell: &RangeCell| !cell.is_open && matches!(cell.found, Anywhere::Touches(_));
+        RangeShares {
+            free: of(&|cell| cell.found == Anywhere::Free),
+            reached: of(&|cell| cell.is_reached),
+            touching: of(&touches),
+            unknown: of(&|cell| cell.found != Anywhere::Free && !touches(cell)),
+            left_touching: of(&|cell| cell.is_open && matches!(cell.found, Anywhere::Touches(_))),
+        }
+    }
+
+    /// Did the budget end before all cells were divided?
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.cells.iter().any(|cell| cell.is_open)
     }
 
     /// Who touches whom in the middle of cells that are no more divided, each pair once, sorted.
@@ -167,7 +222,7 @@ impl Range {
         let mut waiting = Vec::new();
         self.within(0, start, start, &mut waiting);
         while let Some(cell) = waiting.pop() {
-            let RangeCell { low, high, found, is_reached } = &mut self.cells[cell];
+            let RangeCell { low, high, found, is_reached, .. } = &mut self.cells[cell];
             if *found != Anywhere::Free || std::mem::replace(is_reached, true) {
                 continue;
             }
@@ -191,50 +246,5 @@ impl Range {
                 }
             }
         }
-    }
-}
-
-struct Division<'r> {
-    placed: &'r RobotInWorld,
-    sweeps: &'r Sweeps<'r>,
-    places: &'r [usize],
-    at: &'r [f64],
-    finest: f64,
-    cells: Vec<RangeCell>,
-    tree: Vec<Branch>,
-}
-
-impl Division<'_> {
-    fn divide(
-        &mut self,
-        branch: usize,
-        low: Vec<f64>,
-        high: Vec<f64>,
-        sides: &[f64],
-    ) -> Result<(), RangeError> {
-        let corner = |values: &[f64]| {
-            let mut positions = self.at.to_vec();
-            self.places.iter().zip(values).for_each(|(&place, &value)| positions[place] = value);
-            positions
-        };
-        let edge = self.placed.edge(&corner(&low), &corner(&high))?;
-        let found = self.sweeps.anywhere(&edge)?;
-        let width = |k: usize| (high[k] - low[k]) / sides[k].max(f64::MIN_POSITIVE);
-        let widest = (0..low.len()).max_by(|&x, &y| width(x).total_cmp(&width(y)));
-        let wide =
-            widest.filter(|&k| width(k) > self.finest * (1.0 + 1e-9) && found != Anywhere::Free);
-        let Some(coordinate) = wide else {
-            self.tree[branch] = Branch::Cell(self.cells.len());
-            self.cells.push(RangeCell { low, high, found, is_reached: false });
-            return Ok(());
-        };
-        let at = low[coordinate] + (high[coordinate] - low[coordinate]) * 0.5;
-        let below = self.tree.len();
-        self.tree[branch] = Branch::Halves { coordinate, at, below };
-        self.tree.extend([Branch::Cell(0); 2]);
-        let (mut middle_high, mut middle_low) = (high.clone(), low.clone());
-        (middle_high[coordinate], middle_low[coordinate]) = (at, at);
-        self.divide(below, low, middle_high, sides)?;
-        self.divide(below + 1, middle_low, high, sides)
     }
 }

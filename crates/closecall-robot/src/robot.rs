@@ -1,6 +1,6 @@
 //! A robot: links with models, joints between them, and the pairs of links that may touch.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use closecall::geom::shape::Shape;
@@ -13,6 +13,7 @@ use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind};
 use crate::link_mesh::{link_mesh, link_shapes};
 use crate::mesh_files::MeshFiles;
+use crate::neighbours::Neighbours;
 use crate::order::from_the_root;
 use crate::packages::Packages;
 use crate::position::{Coordinate, PositionError};
@@ -26,6 +27,8 @@ pub struct RobotFiles {
     pub srdf: Option<PathBuf>,
     /// Where packages are.
     pub packages: Packages,
+    /// Which links are neighbours, and not looked at together.
+    pub neighbours: Neighbours,
 }
 
 /// A link of a robot.
@@ -106,7 +109,7 @@ impl Robot {
             .as_deref()
             .map(|file| Allowances::parse(file, &read(file)?, &description))
             .transpose()?;
-        Self::new(description, srdf, &files.packages)
+        Ok(Self::new(description, srdf, &files.packages)?.with_neighbours(files.neighbours))
     }
 
     /// Makes a robot of its description and of what may touch, reading the meshes that it names.
@@ -136,10 +139,17 @@ impl Robot {
         }
         let mut warnings = files.warnings(&description.file);
         warnings.extend(unchecked(&description));
-        let Allowances { pairs, warnings: passed_over } = srdf.unwrap_or_default();
+        let Allowances { pairs, enabled, warnings: passed_over } = srdf.unwrap_or_default();
         warnings.extend(passed_over);
-        let mut allowed = Allowed::by_design(&links, &description.joints);
-        pairs.into_iter().for_each(|(a, b)| allowed.insert(place_of[&a], place_of[&b]));
+        let placed = |pairs: BTreeSet<(usize, usize)>| {
+            let place = |(a, b): (usize, usize)| {
+                let (a, b) = (place_of[&a], place_of[&b]);
+                (a.min(b), a.max(b))
+            };
+            pairs.into_iter().map(place).collect()
+        };
+        let srdf = Allowances { pairs: placed(pairs), enabled: placed(enabled), warnings: vec![] };
+        let allowed = Allowed::new(&links, &description.joints, Neighbours::default(), &srdf);
         let coordinates = Coordinate::all(&description.joints);
         Ok(Self {
             name: description.name,
@@ -150,6 +160,15 @@ impl Robot {
             warnings,
             mesh_files: files.files,
         })
+    }
+
+    /// The same robot with another rule of which links are neighbours.
+    #[must_use]
+    pub fn with_neighbours(mut self, rule: Neighbours) -> Self {
+        let (pairs, enabled) = (self.allowed.disabled().clone(), self.allowed.enabled().clone());
+        let srdf = Allowances { pairs, enabled, warnings: vec![] };
+        self.allowed = Allowed::new(&self.links, &self.joints, rule, &srdf);
+        self
     }
 
     /// Its name.
@@ -170,8 +189,8 @@ impl Robot {
         &self.joints
     }
 
-    /// Which links may touch, by their numbers here: neighbours, what is welded together, and what
-    /// the SRDF file says.
+    /// Which links may touch, by their numbers here, and are not looked at together: neighbours,
+    /// what is welded together, and what the SRDF file says.
     #[must_use]
     pub fn allowed(&self) -> &Allowed {
         &self.allowed

@@ -75,6 +75,7 @@ pub enum LinkShape {
 
 /// Why a shape has no mesh.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LinkShapeError {
     /// A measure that is not above 0, or not finite.
     #[error("'{name}' is {value}, not a finite number above 0")]

@@ -1,15 +1,18 @@
 //! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
 //!
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all
-//! others, and `enable_collisions` takes that back for two links. Groups, states and the like are
+//! others, and `enable_collisions` takes that back for two links, and has neighbours looked at, too.
+//! Both of one pair are an error. Groups, states and the like are
 //! passed over; what is not known is warned of, and refused where it looks like one of these three.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
+use closecall::Place;
+
 use crate::error::{FileError, shown};
 use crate::urdf::Description;
-use crate::xml::{Document, Element};
+use crate::xml::{Document, Element, text};
 
 /// What an SRDF file may have, as far as it is known here.
 const KNOWN: [&str; 11] = [
@@ -31,6 +34,8 @@ const KNOWN: [&str; 11] = [
 pub struct Allowances {
     /// The pairs of links that may touch, by their numbers, the lower first.
     pub pairs: BTreeSet<(usize, usize)>,
+    /// The pairs of links that are looked at, whatever else lets them touch; the lower first.
+    pub enabled: BTreeSet<(usize, usize)>,
     /// What was passed over because the robot has no such link.
     pub warnings: Vec<String>,
 }
@@ -42,7 +47,8 @@ impl Allowances {
     /// # Errors
     /// If it is not well-formed, or a link is not named.
     pub fn parse(file: &Path, bytes: &[u8], robot: &Description) -> Result<Self, FileError> {
-        let document = Document::read(file, bytes, "robot")?;
+        let text = text(file, bytes)?;
+        let document = Document::read(file, &text, "robot")?;
         let (root, mut found) = (document.root(), Self::default());
         let numbers: HashMap<&str, usize> =
             robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
@@ -54,11 +60,17 @@ impl Allowances {
         }
         for element in root.named("enable_collisions") {
             if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
+                found.enabled.extend(pair(a, b));
                 pair(a, b).map(|pair| found.pairs.remove(&pair));
             }
         }
         for element in root.named("disable_collisions") {
             if let Some([a, b]) = found.links(file, element, ["link1", "link2"], &numbers)? {
+                if pair(a, b).is_some_and(|pair| found.enabled.contains(&pair)) {
+                    let both =
+                        "these two links are in enable_collisions, too: take one of both out";
+                    return Err(element.error(both));
+                }
                 found.pairs.extend(pair(a, b));
             }
         }
@@ -67,19 +79,20 @@ impl Allowances {
 
     /// Refuses what is a robot, or a misspelt allowance; warns of what is not known, once by name.
     fn look_through(&mut self, file: &Path, root: Element) -> Result<(), FileError> {
-        let mut unknown: Vec<(&str, String, usize)> = Vec::new();
+        let mut unknown: Vec<(&str, Place, usize)> = Vec::new();
         for element in root.children().filter(|element| !KNOWN.contains(&element.name())) {
             let name = element.name();
             if matches!(name, "link" | "joint") {
-                return Err(element
-                    .error(format_args!("'<{name}>' is of a URDF file: this is no SRDF file")));
+                return Err(
+                    element.error(format!("'<{name}>' is of a URDF file: this is no SRDF file"))
+                );
             }
             let plain: String =
                 name.to_ascii_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
             if ["coli", "colli", "disable", "enable"].iter().any(|part| plain.contains(part)) {
                 let known = "disable_collisions, disable_default_collisions or enable_collisions";
                 return Err(
-                    element.error(format_args!("'<{}>' is not known: is it {known}?", shown(name)))
+                    element.error(format!("'<{}>' is not known: is it {known}?", shown(name)))
                 );
             }
             match unknown.iter_mut().find(|(known, ..)| *known == name) {

@@ -18,7 +18,7 @@ use crate::joint::{Joint, JointKind, Mimic, from_roll_pitch_yaw, pose};
 use crate::position::Coordinate;
 use crate::shape::LinkShape;
 use crate::spelling;
-use crate::xml::{Document, Element};
+use crate::xml::{Document, Element, text};
 
 /// A robot as its file describes it; no mesh has been looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,11 +77,12 @@ impl Description {
     /// # Errors
     /// If it is not well-formed, something is missing, or a name is not known.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, FileError> {
-        let document = Document::read(file, bytes, "robot")?;
+        let text = text(file, bytes)?;
+        let document = Document::read(file, &text, "robot")?;
         if let Some(macros) =
             document.elements().find(|element| element.name().starts_with("xacro:"))
         {
-            return Err(macros.error(format_args!(
+            return Err(macros.error(format!(
                 "'<{}>' is a macro: expand the file first, as by `xacro robot.urdf.xacro > robot.urdf`",
                 shown(macros.name())
             )));
@@ -115,8 +116,9 @@ fn numbered<'d>(
         match numbers.entry(element.required("name")?) {
             Entry::Vacant(free) => _ = free.insert(number),
             Entry::Occupied(taken) => {
-                return Err(element
-                    .error(format_args!("there is a {what} '{}' already", shown(taken.key()))));
+                return Err(
+                    element.error(format!("there is a {what} '{}' already", shown(taken.key())))
+                );
             }
         }
     }
@@ -125,8 +127,7 @@ fn numbered<'d>(
 
 /// The error with the link or joint it is about.
 fn about(error: FileError, what: &str, name: &str) -> FileError {
-    let place = error.place.map_or_else(String::new, |place| format!("{place}, "));
-    FileError { place: Some(format!("{place}{what} '{}'", shown(name))), ..error }
+    error.within(format_args!("{what} '{}'", shown(name)))
 }
 
 fn link(element: Element) -> Result<Link, FileError> {
@@ -170,7 +171,7 @@ fn geometry(element: Element) -> Result<Geometry, FileError> {
         "mesh" => return mesh(element),
         other => {
             let known = "box, cylinder, capsule, sphere or mesh";
-            return Err(element.error(format_args!("expected {known}, found '<{}>'", shown(other))));
+            return Err(element.error(format!("expected {known}, found '<{}>'", shown(other))));
         }
     };
     Ok(Geometry::Shape(shape))
@@ -181,7 +182,7 @@ fn mesh(element: Element) -> Result<Geometry, FileError> {
     let scale = element.numbers("scale")?.unwrap_or([1.0; 3]);
     if scale.contains(&0.0) {
         return Err(
-            element.error(format_args!("'scale' is {scale:?}: a mesh scaled by 0 would be flat"))
+            element.error(format!("'scale' is {scale:?}: a mesh scaled by 0 would be flat"))
         );
     }
     Ok(Geometry::Mesh { uri, scale })
@@ -209,7 +210,7 @@ fn read_joint(element: Element, links: &Numbers, joints: &Numbers) -> Result<Joi
     let end = |which: &str| {
         let end = element.required_one(which)?;
         let link = end.required("link")?;
-        let unknown = || end.error(format_args!("the {which} '{}' is no link", shown(link)));
+        let unknown = || end.error(format!("the {which} '{}' is no link", shown(link)));
         links.get(link).copied().ok_or_else(unknown)
     };
     let (parent, child) = (end("parent")?, end("child")?);
@@ -238,9 +239,7 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
         "floating" => JointKind::Floating,
         other => {
             let known = "fixed, revolute, continuous, prismatic, planar or floating";
-            return Err(
-                element.error(format_args!("the type is '{}': expected {known}", shown(other)))
-            );
+            return Err(element.error(format!("the type is '{}': expected {known}", shown(other))));
         }
     })
 }
@@ -248,7 +247,10 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
 /// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good
 /// one.
 fn axis(element: Element, kind: JointKind) -> Result<DVec3, FileError> {
-    let said = element.one("axis")?.map(|axis| Ok((axis, axis.numbers("xyz")?))).transpose()?;
+    let said = match element.one("axis")? {
+        Some(axis) => Some((axis, axis.numbers("xyz")?)),
+        None => None,
+    };
     let Some((element, Some(xyz))) = said else { return Ok(DVec3::X) };
     if matches!(kind, JointKind::Fixed | JointKind::Floating) {
         return Ok(DVec3::X);
@@ -267,11 +269,13 @@ fn limits(element: Element, kind: JointKind) -> Result<Option<[f64; 2]>, FileErr
         return Ok(None);
     }
     let limit = element.required_one("limit")?;
-    let bound = |name| Ok(limit.numbers(name)?.map_or(0.0, |[bound]: [f64; 1]| bound));
+    let bound = |name| -> Result<f64, FileError> {
+        Ok(limit.numbers(name)?.map_or(0.0, |[bound]: [f64; 1]| bound))
+    };
     let (lower, upper) = (bound("lower")?, bound("upper")?);
     if lower > upper {
         return Err(
-            limit.error(format_args!("the lower limit {lower} is above the upper limit {upper}"))
+            limit.error(format!("the lower limit {lower} is above the upper limit {upper}"))
         );
     }
     Ok(Some([lower, upper]))
@@ -288,10 +292,11 @@ fn mimic(element: Element, kind: JointKind, joints: &Numbers) -> Result<Option<M
         return Err(mimic.error("only a joint with one coordinate can follow another"));
     }
     let other = mimic.required("joint")?;
-    let unknown = || mimic.error(format_args!("it follows '{}', which is no joint", shown(other)));
+    let unknown = || mimic.error(format!("it follows '{}', which is no joint", shown(other)));
     let joint = *joints.get(other).ok_or_else(unknown)?;
-    let number =
-        |name, otherwise| Ok(mimic.numbers(name)?.map_or(otherwise, |[number]: [f64; 1]| number));
+    let number = |name, otherwise| -> Result<f64, FileError> {
+        Ok(mimic.numbers(name)?.map_or(otherwise, |[number]: [f64; 1]| number))
+    };
     Ok(Some(Mimic {
         joint,
         multiplier: number("multiplier", 1.0)?,

@@ -12,8 +12,7 @@ use closecall::{Clearance, Model, Pair, Pose};
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let post = Model::new(shapes::cuboid(DVec3::new(-0.2, -0.2, -2.0), DVec3::new(0.2, 0.2, 0.0)));
     let ring = Model::new(shapes::torus(1.0, 0.25, 32, 16));
-    let mut pair = Pair::new(&post, &ring);
-    pair.set_clearance(Clearance::new(0.05)?);
+    let mut pair = Pair::new(&post, &ring).with(Clearance::new(0.05)?);
     let poses: Vec<Pose> = (0..200)
         .map(|step| {
             let t = f64::from(step) / 200.0;
@@ -26,8 +25,6 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(first.is_some() && !answers[0]);
 
     // The same poses as a batch, on all cores; the answers are the same.
-    let go_on = |_| std::ops::ControlFlow::Continue(());
-    let batch = post.collides_batch_within(&ring, &poses, pair.clearance(), &go_on);
-    assert_eq!(batch, Some(answers));
+    assert_eq!(pair.batch(&poses, |pair, pose| pair.collides(pose)), answers);
     Ok(())
 }

@@ -24,7 +24,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!(a.collides(&b, &a_from_b), expected);
     }
     let a_from_b = Pose::from_translation([3.0, 0.0, 0.0])?;
-    assert!(a.collides_within(&b, &a_from_b, Clearance::new(2.0)?));
+    assert!(a.ask(&b, Clearance::new(2.0)?).collides(&a_from_b));
     println!("at x = 3 they are no further apart than 2");
     Ok(())
 }

@@ -30,6 +30,7 @@
 //! | job | type |
 //! |---|---|
 //! | read, make, write or inspect a mesh | [`Mesh`], and the functions of [`mesh`] |
+//! | read poses or joint positions from a text file | [`table`] |
 //! | say where a body is | [`Pose`] |
 //! | one question about two bodies, or a batch of poses on all cores | [`Model`] |
 //! | one question after the other along a path: several times faster | [`Pair`] |
@@ -74,11 +75,19 @@
 //!
 //! Read them from top to bottom: each uses only those above it.
 
+mod answer;
 #[macro_use]
 mod names;
 mod parallel;
+mod located;
+#[doc(hidden)]
+pub mod rounding;
 pub mod geom;
+#[cfg(feature = "collada")]
+#[doc(hidden)]
+pub mod xml;
 pub mod mesh;
+pub mod table;
 pub mod path;
 #[doc(hidden)]
 pub mod cost;
@@ -99,11 +108,11 @@ pub mod internals {
     pub use crate::geom::{eigen, kdop};
 }
 
-pub use cost::{Budget, BudgetError, Cost, Count, Uncounted};
+pub use answer::Answer;
+pub use cost::{Budget, BudgetError, Cost};
 pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
+pub use located::{Located, Place};
 pub use mesh::{LoadError, Mesh, MeshError};
 pub use names::UnknownName;
-pub use query::{
-    BuildOptions, Distance, DistanceAsked, Kind, Model, ModelError, Pair, Scratch, Solid,
-};
+pub use query::{Ask, BuildOptions, Distance, Kind, Model, ModelError, Pair, Scratch, Solid};
 pub use world::{Body, DynamicError, DynamicModel, Handle, Query, Snapshot, World, WorldError};

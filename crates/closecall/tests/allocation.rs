@@ -3,7 +3,7 @@
 mod common;
 
 use allocation_counter::measure;
-use closecall::{Model, Scratch, Uncounted};
+use closecall::{Ask, Model};
 use common::scenes::hostile;
 use std::ops::ControlFlow;
 
@@ -11,11 +11,11 @@ use std::ops::ControlFlow;
 fn a_warm_query_allocates_nothing() {
     for scene in hostile() {
         let (a, b) = (Model::new((*scene.a).clone()), Model::new((*scene.b).clone()));
-        let (mut scratch, mut pairs) = (Scratch::default(), 0);
+        let (mut pair, mut pairs) = (a.ask(&b, Ask::new()), 0);
         let mut ask_all = || {
             for pose in &scene.poses {
-                let _ = a.first_contact(&b, pose, &mut scratch, &mut Uncounted);
-                a.visit_contacts(&b, pose, &mut scratch, &mut Uncounted, |_, _| {
+                let _ = pair.first_contact(pose);
+                pair.visit_contacts(pose, |_, _| {
                     pairs += 1;
                     ControlFlow::Continue(())
                 });

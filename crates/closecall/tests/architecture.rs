@@ -89,11 +89,25 @@ fn a_layer_uses_only_the_layers_above_it() {
 
 #[test]
 fn the_pictures_show_the_layers_in_order() {
-    let text = fs::read_to_string(project_root().join("ARCHITECTURE.md")).unwrap();
-    for (name, picture) in LAYERED.into_iter().zip(text.split("```").skip(1).step_by(2)) {
+    for (name, file) in LAYERED.into_iter().zip(["ARCHITECTURE.md", "lab/design.md"]) {
+        let text = fs::read_to_string(project_root().join(file)).unwrap();
+        let picture = text.split("```").nth(1).unwrap();
         let drawn =
             picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
         assert_eq!(drawn.collect::<Vec<_>>(), layers(name), "{name}");
+    }
+}
+
+/// The map of the house stays short, and what it names is there.
+#[test]
+fn the_map_is_short_and_its_chapters_exist() {
+    let text = fs::read_to_string(project_root().join("ARCHITECTURE.md")).unwrap();
+    assert!(text.split_whitespace().count() <= 1500);
+    let links: Vec<&str> =
+        text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(links.len() > 10, "{links:?}");
+    for link in links {
+        assert!(project_root().join(link).exists(), "{link}");
     }
 }
 
@@ -126,4 +140,74 @@ fn every_file_of_tests_is_built() {
             assert!(!is_source || is_named, "{} is not built", path.display());
         }
     }
+}
+
+/// Errors may grow: whoever matches one must expect more.
+#[test]
+fn error_enums_of_the_product_are_non_exhaustive() {
+    let product =
+        ["closecall", "closecall-robot", "closecall-mill", "closecall-gpu", "closecall-flight"];
+    let (mut seen, mut closed) = (0, Vec::new());
+    for name in product {
+        let mut files = Vec::new();
+        sources(&crate_root(name).join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            let lines: Vec<&str> = text.lines().collect();
+            let derives = (0..lines.len()).filter(|&at| lines[at].contains("thiserror::Error)]"));
+            for at in derives {
+                let item = lines[at..].iter().position(|line| line.starts_with("pub "));
+                let item = at + item.expect("something derives it");
+                if !lines[item].starts_with("pub enum") {
+                    continue;
+                }
+                seen += 1;
+                if !lines[at..item].contains(&"#[non_exhaustive]") {
+                    closed.push(format!("{}: {}", file.display(), lines[item]));
+                }
+            }
+        }
+    }
+    assert!(seen >= 20, "{seen}");
+    assert!(closed.is_empty(), "not `#[non_exhaustive]`: {closed:#?}");
+}
+
+/// Files with numbers that look like bounds but only say when a search ends, or what is tried next.
+const ENDS_OF_SEARCHES: [&str; 7] = [
+    "closecall/src/query/sweep/parting.rs",
+    "closecall/src/geom/shape/ring.rs",
+    "closecall/src/geom/exact/root.rs",
+    "closecall-mill/src/gcode/contour.rs",
+    "closecall-mill/src/lift/edge.rs",
+    "closecall-mill/src/lift/faceted.rs",
+    "closecall-mill/src/lift/search.rs",
+];
+
+/// A bound on rounding has a name and one derivation: no roundoff and no factor `1.0 + 1e-9` is
+/// written outside of `rounding/`.
+#[test]
+fn rounding_is_paid_for_in_one_place() {
+    let crates = ["", "-mill", "-space", "-tetra", "-classic", "-gpu"];
+    let bare = ["f64::EPSILON", "f32::EPSILON", "(1.0 + 1e-", "(1.0 - 1e-", "(1.0 + 2e-"];
+    let mut files = Vec::new();
+    for name in crates {
+        sources(&crate_root(&format!("closecall{name}")).join("src"), &mut files);
+    }
+    let (mut own, mut found) = (0, Vec::new());
+    for file in files {
+        let place = file.to_string_lossy().into_owned();
+        let is_own = place.contains("closecall/src/rounding/");
+        own += usize::from(is_own);
+        let is_test = place.ends_with("tests.rs") || place.ends_with("tests_support.rs");
+        if is_own || is_test || ENDS_OF_SEARCHES.iter().any(|other| place.ends_with(other)) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let bare = lines.filter(|line| bare.iter().any(|text| line.contains(text)));
+        found.extend(bare.map(|line| format!("{place}: {}", line.trim())));
+    }
+    assert!(own >= 10, "the bounds are not where they were: {own} files");
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

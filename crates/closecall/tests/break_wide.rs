@@ -4,12 +4,13 @@
 
 use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use crate::common::Random;
+use closecall::cost::Uncounted;
 use closecall::geom::{DMat3, DVec3};
 use closecall::query::brute;
 use closecall::wide::{
     self, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeAndMesh, TreeMemory,
 };
-use closecall::{Mesh, Pose, Uncounted};
+use closecall::{Mesh, Pose};
 use std::ops::ControlFlow;
 
 fn contacts(level: Level, a: TreeAndMesh, b: TreeAndMesh, pose: &Pose) -> Vec<(u32, u32)> {

@@ -8,7 +8,7 @@ use closecall::geom::exact;
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::wide::{self, DistanceAsked, Level, Scratch};
-use closecall::{Distance, Model, Pair};
+use closecall::{Ask, Distance, Model, Pair};
 
 /// The least of all pairs of triangles, rounded down and up.
 fn brute(a: &Mesh, b: &Mesh, pose: &Pose) -> (f64, f64) {
@@ -82,7 +82,7 @@ fn distances_hold_the_truth_on_hostile_scenes() {
             *(if truth.1 == 0.0 { &mut touching } else { &mut apart }) += 1;
             let (lo, hi) = truth;
             for limit in [lo * 0.5, lo.next_down(), hi, ulps_up(hi, 4), hi * 2.0] {
-                let found = a.distance_up_to(&b, pose, limit);
+                let found = a.ask(&b, Ask::new().limit(limit)).distance(pose);
                 assert!(
                     found.is_some() || limit <= hi,
                     "{at}: nothing up to {limit:e}, but {hi:e} away"
@@ -94,8 +94,8 @@ fn distances_hold_the_truth_on_hostile_scenes() {
                 found.iter().for_each(|found| check(found, truth, &scene, pose, &at));
             }
             for tolerance in [1e-6, 0.01, 0.5] {
-                let asked = DistanceAsked { tolerance, ..DistanceAsked::default() };
-                let found = a.distance_asked(&b, pose, &asked, scratch).expect("there is no limit");
+                let mut pair = a.ask(&b, Ask::new().accuracy(tolerance));
+                let found = pair.distance(pose).expect("there is no limit");
                 assert!(
                     found.lo <= hi && lo <= found.hi,
                     "{at}, tolerance {tolerance}: {found:?}, but {hi:e}"
@@ -117,11 +117,11 @@ fn a_pair_remembers_what_was_nearest() {
         let mut pair = Pair::new(&a, &b);
         for (start, share) in scene.poses.iter().zip([0.001, 0.1]) {
             let path = drift(&scene, start, share, 6);
-            let batch = a.distance_batch(&b, &path, f64::INFINITY);
+            let batch = pair.batch(&path, |pair, pose| pair.distance(pose));
             for (pose, from_batch) in path.iter().zip(batch) {
                 let (truth, at) =
                     (brute(&scene.a, &scene.b, pose), format!("{}, drifting", scene.name));
-                check(&pair.distance(pose), truth, &scene, pose, &at);
+                check(&pair.distance(pose).expect("there is no limit"), truth, &scene, pose, &at);
                 check(&from_batch.expect("there is no limit"), truth, &scene, pose, &at);
             }
         }
@@ -147,23 +147,6 @@ fn bodies_far_apart_have_certified_distances() {
             let truth = brute(&scene.a, &scene.b, &pose);
             let found = a.distance(&b, &pose);
             check(&found, truth, &scene, &pose, &format!("{}, {sizes} sizes away", scene.name));
-        }
-    }
-}
-
-/// All pairs within a clearance come with their distances.
-#[test]
-fn pairs_within_have_distances() {
-    for scene in hostile().into_iter().take(4) {
-        let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::new((**mesh).clone()));
-        let clearance = closecall::geom::Clearance::new(0.3).unwrap();
-        for pose in scene.poses.iter().take(4) {
-            let pairs = a.pairs_within(&b, pose, clearance);
-            assert_eq!(
-                pairs.iter().map(|pair| pair.0).collect::<Vec<_>>(),
-                a.contacts_within(&b, pose, clearance)
-            );
-            assert!(pairs.iter().all(|(_, found)| found.lo <= 0.3));
         }
     }
 }

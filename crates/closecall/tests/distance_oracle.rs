@@ -9,7 +9,7 @@ use crate::oracle::families::{FAMILIES, Family};
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
 use closecall::geom::{DVec3, Triangle};
-use closecall::{Distance, Mesh, Model, Pair, Pose};
+use closecall::{Ask, Distance, Mesh, Model, Pair, Pose};
 
 fn rounds(short: usize) -> usize {
     short
@@ -89,11 +89,14 @@ fn bodies_of_hostile_triangles_are_as_far_apart_as_all_pairs_say() {
                 let found = one.distance(&two, &pose);
                 check(&a, &moved, &found, &at);
                 assert!(
-                    one.distance_up_to(&two, &pose, found.lo * 0.999).is_none() || found.lo == 0.0,
+                    one.ask(&two, Ask::new().limit(found.lo * 0.999)).distance(&pose).is_none()
+                        || found.lo == 0.0,
                     "{at}"
                 );
-                let again =
-                    one.distance_up_to(&two, &pose, found.hi).expect("it is no further away");
+                let again = one
+                    .ask(&two, Ask::new().limit(found.hi))
+                    .distance(&pose)
+                    .expect("it is no further away");
                 check(&a, &moved, &again, &at);
                 *(if found.hi == 0.0 { &mut touching } else { &mut apart }) += 1;
             }
@@ -165,7 +168,7 @@ fn remembered_distances_are_as_all_pairs_say_at_every_scale() {
                 let pose = pose.expect("a unit quaternion");
                 let at = format!("round {round}, scale {scale:e}, step {step}, {k}");
                 let moved = carried(&pose, &b);
-                check(&a, &moved, &pair.distance(&pose), &at);
+                check(&a, &moved, &pair.distance(&pose).expect("there is no limit"), &at);
                 check(&a, &moved, &one.distance(&two, &pose), &at);
                 asked += 2;
             }

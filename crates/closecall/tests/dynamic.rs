@@ -6,7 +6,7 @@ use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, DynamicError, DynamicModel, Obstacle, World};
-use closecall::{Mesh, Model, Pair, Pose, Uncounted};
+use closecall::{Mesh, Model, Pair, Pose};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -258,7 +258,7 @@ fn a_visitor_may_change_what_is_visited() {
     scene.insert(&wall).unwrap();
     let before = brute::contacts(scene.model().mesh(), ball.mesh(), &pose);
     let mut visited = Vec::new();
-    pair.visit_contacts(&pose, &mut Uncounted, |a, b| {
+    pair.visit_contacts(&pose, |a, b| {
         visited.push((a, b));
         scene.remove_triangle(12).unwrap();
         if visited.len() < 6 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -279,7 +279,7 @@ fn a_pair_on_another_thread_sees_whole_states_only() {
     std::thread::scope(|scope| {
         let asking = scope.spawn(move || {
             while !done.load(Ordering::Acquire) {
-                let found = pair.contacts(&pose);
+                let found = pair.contacts(&pose).pairs;
                 assert!(found.is_empty() || found == with_wall, "{found:?}");
                 seen[usize::from(found.is_empty())].fetch_add(1, Ordering::Relaxed);
             }

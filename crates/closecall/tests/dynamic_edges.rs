@@ -196,7 +196,7 @@ fn both_sides_of_a_pair_see_one_state_of_a_model() {
         let asking = pairs.each_mut().map(|pair| {
             scope.spawn(move || {
                 while !done.load(Ordering::Acquire) {
-                    let found = pair.contacts(&pose);
+                    let found = pair.contacts(&pose).pairs;
                     assert!(
                         states.contains(&found),
                         "a state that never was: {} contacts",

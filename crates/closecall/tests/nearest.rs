@@ -11,14 +11,10 @@ use closecall::{Model, geom};
 fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {
     let measure = |(triangle, t): (u32, geom::Triangle)| {
         let found = exact::distance(&[point; 3], &t);
-        Near {
-            triangle,
-            distance: Interval { low: found.lo, high: found.hi },
-            point: found.point_b,
-        }
+        Near { triangle, distance: Interval { lo: found.lo, hi: found.hi }, point: found.point_b }
     };
     let mut all: Vec<Near> = (0..).zip(mesh.iter()).map(measure).collect();
-    all.sort_by(|a, b| a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle)));
+    all.sort_by(|a, b| a.distance.lo.total_cmp(&b.distance.lo).then(a.triangle.cmp(&b.triangle)));
     all
 }
 
@@ -46,19 +42,15 @@ fn check(name: &str, model: &Model, point: DVec3, random: &mut Random) {
     let all = brute(mesh, point);
     let mut points = model.points();
     let nearest = points.nearest(point).unwrap();
-    let high = all.iter().map(|near| near.distance.high).fold(f64::INFINITY, f64::min);
-    assert_eq!(nearest.distance, Interval { low: all[0].distance.low, high }, "{name}: {point}");
-    let as_near = all
-        .iter()
-        .filter(|near| near.distance.low <= high)
-        .map(|near| near.triangle)
-        .min()
-        .unwrap();
+    let high = all.iter().map(|near| near.distance.hi).fold(f64::INFINITY, f64::min);
+    assert_eq!(nearest.distance, Interval { lo: all[0].distance.lo, hi: high }, "{name}: {point}");
+    let as_near =
+        all.iter().filter(|near| near.distance.lo <= high).map(|near| near.triangle).min().unwrap();
     assert_eq!(nearest.triangle, as_near, "{name}: {point}");
     let few = 1 + random.below(9);
     let expected = &all[..few.min(all.len())];
     assert_eq!(points.nearest_few(point, few).unwrap(), expected, "{name}: {point} {few}");
-    let radius = all[random.below(all.len().min(12))].distance.high;
+    let radius = all[random.below(all.len().min(12))].distance.hi;
     if let Ok(limit) = Clearance::new(radius) {
         let inside = |near: &&Near| {
             exact::within(&[point; 3], &mesh.triangle(near.triangle as usize), limit).meets
@@ -120,12 +112,12 @@ fn the_sign_is_that_of_the_winding_number() {
             Winding::OnSurface { .. } => unreachable!("a random point"),
         }
         assert_eq!(
-            found.distance.high < 0.0,
+            found.distance.hi < 0.0,
             torus.rays().winding(point).unwrap() != Winding::Around(0)
         );
         let ring = DVec3::new(point.x, point.y, 0.0).normalize() * 2.0;
         let smooth = point.distance(ring) - 0.7;
-        assert!((found.distance.low - smooth).abs() < 0.06, "{point}: {smooth} {found:?}");
+        assert!((found.distance.lo - smooth).abs() < 0.06, "{point}: {smooth} {found:?}");
     }
     assert!(inside > 20 && outside > 100, "{inside} {outside}");
     let corner = torus.mesh().vertices()[7];

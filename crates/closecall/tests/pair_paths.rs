@@ -5,11 +5,12 @@ use crate::common::Random;
 use crate::common::flight::{Encounter, encounters};
 use crate::common::scenes::{Scene, hostile, soup};
 use crate::common::wander::{Path, wander};
+use closecall::cost::Uncounted;
 use closecall::geom::{DQuat, DVec3, Triangle};
 use closecall::mesh::shapes::icosphere;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
-use closecall::{Cost, Mesh, Model, Pair, Pose, Uncounted};
+use closecall::{Ask, Cost, Mesh, Model, Pair, Pose};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;
@@ -475,11 +476,10 @@ fn levers_at_their_edge() {
                 "{colliding} of {} collide",
                 poses.len()
             );
-            let (mut pair, mut cost) =
-                (Pair::new(&Model::new(a.clone()), &Model::new(b.clone())), Cost::default());
-            let _ =
-                poses.iter().filter(|pose| pair.first_contact(pose, &mut cost).is_some()).count();
-            free += usize::from(cost.updates < poses.len() as u64 / 2 && speed < 0.01);
+            let pair = Pair::new(&Model::new(a.clone()), &Model::new(b.clone()));
+            let mut pair = pair.with(Ask::new().counted());
+            let _ = poses.iter().filter(|pose| pair.collides(pose)).count();
+            free += usize::from(pair.cost().updates < poses.len() as u64 / 2 && speed < 0.01);
         }
     }
     assert!(free > 8, "{free} flights were answered from a front");

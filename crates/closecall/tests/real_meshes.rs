@@ -3,7 +3,7 @@
 
 use crate::common::real::real_scenes;
 use crate::common::scenes::Scene;
-use closecall::Uncounted;
+use closecall::cost::Uncounted;
 use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
 use std::ops::ControlFlow;
 

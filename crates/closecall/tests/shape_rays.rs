@@ -144,7 +144,7 @@ fn the_first_point_is_that_of_the_oracle() {
         let sampled = (0..=end).find(|&i| inside(i));
         match shape.pierced(&ray) {
             None => assert_eq!(sampled, None, "{name}: {shape:?} {ray:?}"),
-            Some(Interval { low, high }) => {
+            Some(Interval { lo: low, hi: high }) => {
                 assert!(
                     low >= 0.0 && low <= high && high - low <= 1e-12 * high,
                     "{name}: {low} {high}"

@@ -133,7 +133,7 @@ fn shapes_and_triangles_agree_with_dense_samples() {
             let center = random.vector() * 0.8;
             let t = [center, center + random.vector(), center + random.vector()];
             let sampled = least(&t, &distance);
-            let Interval { low, high } = shape.distance_to(&t);
+            let Interval { lo: low, hi: high } = shape.distance_to(&t);
             assert!(low <= sampled + 1e-12, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
             assert!(high >= sampled - 2e-3, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
             assert!(high - low < 1e-9, "{name}: {low} {high} {shape:?} {t:?}");
@@ -156,10 +156,10 @@ fn shapes_and_shapes_agree_with_dense_samples() {
         for Sampled { name, shape, distance } in &ours {
             for other in &theirs {
                 // A ball, whose surface is easy to sample, in place of points of the other.
-                let Interval { low, high } = shape.distance_to_shape(&other.shape);
+                let Interval { lo: low, hi: high } = shape.distance_to_shape(&other.shape);
                 let back = other.shape.distance_to_shape(shape);
                 let names = format!("{name} and {}", other.name);
-                assert!(low <= back.high && back.low <= high, "{names}: {low} {high} {back:?}");
+                assert!(low <= back.hi && back.lo <= high, "{names}: {low} {high} {back:?}");
                 assert!(high - low < 1e-8, "{names}: {low} {high} {shape:?} {:?}", other.shape);
                 let mut nearest = f64::INFINITY;
                 for _ in 0..300 {
@@ -184,7 +184,7 @@ fn distances_between_shapes_are_those_of_alternating_projections() {
         for Sampled { name, shape, distance } in all_shapes(&mut random) {
             let ball = Shape::ball(b, 0.25).unwrap();
             let expected = ((distance)(b) - 0.25).max(0.0);
-            let Interval { low, high } = shape.distance_to_shape(&ball);
+            let Interval { lo: low, hi: high } = shape.distance_to_shape(&ball);
             assert!(
                 low <= expected + 1e-12 && expected - 1e-12 <= high,
                 "{name}: {low} {high} {expected}"
@@ -369,10 +369,7 @@ fn flat_shapes_are_as_far_apart_seen_from_either_side() {
         let cylinder = Shape::cylinder(DVec3::ZERO, tip, 5.0).unwrap();
         for flat in [cone, cylinder] {
             let [there, back] = [flat.distance_to_shape(&cuboid), cuboid.distance_to_shape(&flat)];
-            assert!(
-                there.low <= back.high && back.low <= there.high,
-                "{flat:?}: {there:?} {back:?}"
-            );
+            assert!(there.lo <= back.hi && back.lo <= there.hi, "{flat:?}: {there:?} {back:?}");
             assert_eq!(flat.touches_shape(&cuboid), Touch::Apart, "{flat:?}");
             assert_eq!(cuboid.touches_shape(&flat), Touch::Apart, "{flat:?}");
         }
@@ -402,8 +399,8 @@ fn shapes_on_a_lattice_are_as_far_apart_seen_from_either_side() {
         };
         let (Ok(a), Ok(b)) = (made(), made()) else { continue };
         let [there, back] = [a.distance_to_shape(&b), b.distance_to_shape(&a)];
-        assert!(there.low <= there.high && back.low <= back.high, "{a:?} {b:?} {there:?} {back:?}");
-        assert!(there.low <= back.high && back.low <= there.high, "{a:?} {b:?} {there:?} {back:?}");
+        assert!(there.lo <= there.hi && back.lo <= back.hi, "{a:?} {b:?} {there:?} {back:?}");
+        assert!(there.lo <= back.hi && back.lo <= there.hi, "{a:?} {b:?} {there:?} {back:?}");
     }
 }
 
@@ -462,11 +459,11 @@ fn models_find_what_every_triangle_by_itself_says() {
                     "{name}"
                 );
                 let distances: Vec<Interval> = mesh.iter().map(|t| shape.distance_to(&t)).collect();
-                let low = distances.iter().map(|d| d.low).fold(f64::INFINITY, f64::min);
-                let high = distances.iter().map(|d| d.high).fold(f64::INFINITY, f64::min);
+                let low = distances.iter().map(|d| d.lo).fold(f64::INFINITY, f64::min);
+                let high = distances.iter().map(|d| d.hi).fold(f64::INFINITY, f64::min);
                 let distance = ask.distance(&shape).distance;
                 assert!(
-                    distance.high == high && distance.low >= low,
+                    distance.hi == high && distance.lo >= low,
                     "{name}: {distance:?} {low} {high}"
                 );
             }

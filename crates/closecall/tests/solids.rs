@@ -78,7 +78,7 @@ fn boxes_on_a_grid_meet_as_their_cells_say() {
         check(&solid_a, &solid_b, &pose, &voxels::found(&a, &b, by, side), &mut seen);
         for _ in 0..4 {
             let p = [0; 3].map(|_| random.integer(-1, 2 * side + 1));
-            let location = solid_a.locate(DVec3::from(p.map(f64::from)) * 0.5 * scale);
+            let location = solid_a.locate(DVec3::from(p.map(f64::from)) * 0.5 * scale).unwrap();
             match (voxels::winding(&a, p), location) {
                 (None, Location::OnSurface(_)) | (Some(0), Location::Outside) => {}
                 (Some(winding), Location::Inside(found)) if i64::from(winding) == found => {}

@@ -1,9 +1,10 @@
 //! Motions whose first contact is known: boxes, points, planes, and what only just touches.
 
+use closecall::Ask;
 use closecall::geom::{Clearance, DVec3};
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::{Answer, Hit, Start, SweepOptions, Sweeper, sweep_batch};
+use closecall::query::sweep::{Answer, Hit, Start};
 use closecall::{Budget, Mesh, Model, Pose};
 use std::f64::consts::PI;
 use std::time::Duration;
@@ -61,8 +62,8 @@ fn touching_at_the_start_is_a_hit_at_the_start() {
 
 #[test]
 fn contact_at_the_start_can_be_ignored() {
-    let options = SweepOptions { start: Start::Ignored, ..Default::default() };
-    let ask = |path: &Rows| Sweeper::new(&cube(), &cube(), &options).ask(path);
+    let options = Ask::new().start(Start::Ignored);
+    let ask = |path: &Rows| cube().ask(&cube(), options).sweep(path);
     assert_eq!(ask(&line([0.0, 0.0, 1.0], [0.0, 0.0, 5.0])), Answer::Free);
     let slide = ask(&line([0.0, 0.0, 1.0], [0.5, 0.0, 1.0]));
     assert!(matches!(slide, Answer::Hits(Hit { from: 0.0, to: 0.0, .. })), "{slide:?}");
@@ -159,14 +160,14 @@ fn a_turn_passes_by_a_billionth() {
 
 #[test]
 fn a_clearance_makes_the_hit_earlier() {
-    let options = SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..Default::default() };
+    let options = Ask::new().clearance(Clearance::new(0.5).unwrap());
     let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
-    let Answer::Hits(hit) = Sweeper::new(&cube(), &cube(), &options).ask(&path) else { panic!() };
+    let Answer::Hits(hit) = cube().ask(&cube(), options).sweep(&path) else { panic!() };
     around(hit, 0.425, 1e-6);
     let beside = line([-10.0, 1.5 + 1e-9, 0.0], [10.0, 1.5 + 1e-9, 0.0]);
-    assert_eq!(Sweeper::new(&cube(), &cube(), &options).ask(&beside), Answer::Free);
+    assert_eq!(cube().ask(&cube(), options).sweep(&beside), Answer::Free);
     let touching = line([-10.0, 1.5, 0.0], [10.0, 1.5, 0.0]);
-    assert!(matches!(Sweeper::new(&cube(), &cube(), &options).ask(&touching), Answer::Hits(_)));
+    assert!(matches!(cube().ask(&cube(), options).sweep(&touching), Answer::Hits(_)));
 }
 
 #[test]
@@ -186,9 +187,7 @@ fn both_bodies_may_move() {
 #[test]
 fn a_budget_ends_with_what_is_known() {
     let path = line([-10.0, 0.0, 0.0], [10.0, 0.0, 0.0]);
-    let ask = |budget| {
-        Sweeper::new(&cube(), &cube(), &SweepOptions { budget, ..Default::default() }).ask(&path)
-    };
+    let ask = |budget| cube().ask(&cube(), Ask::new().budget(budget)).sweep(&path);
     match ask(Budget::time(Duration::ZERO)) {
         Answer::Undecided(doubt) => assert!(doubt.free_until <= 0.45 && doubt.gap.is_none()),
         other => panic!("{other:?}"),
@@ -238,7 +237,7 @@ fn many_paths_have_the_answers_of_each() {
     let paths: Vec<Rows> = (-20..20)
         .map(|k| line([-3.0, f64::from(k) * 0.1, 0.0], [3.0, f64::from(k) * 0.1, 0.0]))
         .collect();
-    let all = sweep_batch(&cube(), &cube(), &paths, &SweepOptions::default());
+    let all = cube().ask(&cube(), Ask::new()).batch(&paths, |pair, path| pair.sweep(path));
     assert!(all.contains(&Answer::Free) && all.iter().any(|x| matches!(x, Answer::Hits(_))));
     for (path, answer) in paths.iter().zip(all) {
         assert_eq!(cube().sweep(&cube(), path), answer);

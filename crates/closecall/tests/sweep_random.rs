@@ -3,11 +3,12 @@
 //! about the closest approach, of every eighth, samples are a thousand times closer than the
 //! tolerance. Boxes and points have closed forms.
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::brute;
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
+use closecall::query::sweep::Answer;
 use closecall::{Mesh, Model, Pose};
 
 /// About the closest approach of every so many motions samples are dense.
@@ -91,8 +92,8 @@ fn no_contact_is_missed() {
         let (x, y) = (rng.below(bodies.len()), rng.below(bodies.len()));
         let (a, b) = (&bodies[x], &bodies[y]);
         let path = path(&mut rng);
-        let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
-        let answer = sweeper.ask(&*path);
+        let mut sweeper = a.ask(b, Ask::new());
+        let answer = sweeper.sweep(&*path);
         let legs = path.legs() as f64;
         let until = match answer {
             Answer::Free => {
@@ -188,8 +189,8 @@ fn boxes_and_points_meet_when_the_closed_form_says() {
         let to = if number % 2 == 0 { outside(&mut rng) } else { rng.in_ball() * 2.0 - from };
         let path = Rows::translation(from.to_array(), to.to_array()).unwrap();
         let expected = overlap([-a, a], [-b, b], from, to);
-        let mut sweeper = Sweeper::new(&model(a), &model(b), &SweepOptions::default());
-        let answer = sweeper.ask(&path);
+        let mut sweeper = model(a).ask(&model(b), Ask::new());
+        let answer = sweeper.sweep(&path);
         let context =
             format!("{number}: {a} {b} from {from} to {to}: {answer:?}, but {expected:?}");
         // Where boxes move by more than rounding while they overlap, the answer is certain.

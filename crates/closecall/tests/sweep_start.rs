@@ -1,18 +1,19 @@
 //! Sweeps that ignore contact at the start: nothing is passed over on the way from there to where
 //! bodies are apart.
 
+use closecall::Ask;
 use closecall::geom::{Clearance, DVec3};
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::{Answer, Hit, Start, SweepOptions, Sweeper};
+use closecall::query::sweep::{Answer, Hit, Start};
 use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Budget, Mesh, Model, Pose};
 
 const STILL: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
 
-fn ignored() -> SweepOptions {
-    SweepOptions { start: Start::Ignored, ..Default::default() }
+fn ignored() -> Ask {
+    Ask::new().start(Start::Ignored)
 }
 
 fn boxes(corners: &[[[f64; 3]; 2]]) -> Model {
@@ -35,8 +36,8 @@ fn cube() -> Model {
     boxes(&[[[0.0; 3], [1.0; 3]]])
 }
 
-fn ask(a: &Model, b: &Model, path: &dyn Path, options: &SweepOptions) -> Answer {
-    Sweeper::new(a, b, options).ask(path)
+fn ask(a: &Model, b: &Model, path: &dyn Path, options: &Ask) -> Answer {
+    a.ask(b, options).sweep(path)
 }
 
 fn around(answer: Answer, time: f64, width: f64) {
@@ -47,7 +48,7 @@ fn around(answer: Answer, time: f64, width: f64) {
 #[test]
 fn a_wall_behind_where_contact_ends_is_hit() {
     for tolerance in [None, Some(1e-3), Some(1.0), Some(100.0), Some(1e-8)] {
-        let options = SweepOptions { tolerance, ..ignored() };
+        let options = ignored().tolerance(tolerance);
         for end in [7.5, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 1e4] {
             let path = Rows::translation([0.0; 3], [end, 0.0, 0.0]).unwrap();
             let answer = ask(&slab_and_wall(), &cube(), &path, &options);
@@ -68,7 +69,7 @@ fn bodies_that_part_at_the_very_end_are_free() {
 
 #[test]
 fn a_wall_is_hit_after_contact_within_a_clearance() {
-    let options = SweepOptions { clearance: Clearance::new(0.25).unwrap(), ..ignored() };
+    let options = ignored().clearance(Clearance::new(0.25).unwrap());
     for lift in [0.0, 0.1] {
         let path = Rows::translation([0.0, lift, 0.0], [15.0, lift, 0.0]).unwrap();
         around(ask(&slab_and_wall(), &cube(), &path, &options), 6.75 / 15.0, 1e-6);
@@ -85,7 +86,7 @@ fn a_wall_is_hit_after_deep_contact_with_a_turn() {
         let turned = [(angle / 2.0).cos(), 0.0, (angle / 2.0).sin(), 0.0];
         let rows = vec![([0.0, -0.4, 0.0], STILL), ([15.0, -0.4, 0.0], turned)];
         let path = Rows::new(rows).unwrap();
-        let options = SweepOptions { clearance: Clearance::new(clearance).unwrap(), ..ignored() };
+        let options = ignored().clearance(Clearance::new(clearance).unwrap());
         let answer = ask(&slab_and_wall(), &cube(), &path, &options);
         let Answer::Hits(hit) = answer else { panic!("{angle}: {answer:?}") };
         assert!((0.36..0.6).contains(&hit.from) && hit.to - hit.from < 1e-5, "{angle}: {hit:?}");
@@ -101,7 +102,7 @@ fn what_is_not_followed_to_its_end_is_undecided() {
     let answer = ask(&slab_and_wall(), &cube(), &path, &ignored());
     assert!(matches!(answer, Answer::Undecided(doubt) if doubt.free_until < 0.5), "{answer:?}");
     let path = Rows::translation([0.0; 3], [15.0, 0.0, 0.0]).unwrap();
-    let options = SweepOptions { budget: Budget::tests(20), ..ignored() };
+    let options = ignored().budget(Budget::tests(20));
     let answer = ask(&slab_and_wall(), &cube(), &path, &options);
     assert!(matches!(answer, Answer::Undecided(doubt) if doubt.gap.is_none()), "{answer:?}");
 }
@@ -112,7 +113,7 @@ fn what_is_lifted_is_free() {
     let floor = boxes(&[[[-9.0, -1.0, -9.0], [9.0, 0.0, 9.0]]]);
     let mut rng = Rng::new(311);
     for tolerance in [None, Some(0.01), Some(1.0)] {
-        let options = SweepOptions { tolerance, ..ignored() };
+        let options = ignored().tolerance(tolerance);
         for _ in 0..20 {
             let to = rng.in_ball() * 3.0 + DVec3::new(0.0, 6.0, 0.0);
             let path = Rows::translation([0.0; 3], to.to_array()).unwrap();
@@ -160,7 +161,7 @@ fn what_comes_out_of_a_solid_is_in_contact_until_then() {
     for (to, expected) in [(2.0, Some(0.0)), (6.0, None), (20.0, Some(7.0 / 20.0))] {
         let path = Rows::translation([0.0, 0.25, 0.25], [to, 0.25, 0.25]).unwrap();
         let solids = [big.solid().unwrap(), cube().solid().unwrap()];
-        let answer = solids[0].sweep(&solids[1], &path, &ignored());
+        let answer = closecall::Pair::new(&solids[0], &solids[1]).with(ignored()).sweep(&path);
         let mut world = World::new();
         let room = world.insert(Body::new("big", &big).fixed()).unwrap();
         let small = world.insert(Body::new("small", &cube())).unwrap();
@@ -217,7 +218,7 @@ fn bodies_that_stay_are_held_against_each_other() {
             let (mut world, edge) = build(x, fixed);
             let is_hit = touches && fixed != [true, true];
             assert_eq!(!world.collisions().is_empty(), is_hit);
-            for options in [SweepOptions::default(), ignored()] {
+            for options in [Ask::new(), ignored()] {
                 let answer = Sweeps::new(&world, &options).ask(&edge).unwrap();
                 match (answer, is_hit) {
                     (EdgeAnswer::Hits(Hit { from: 0.0, to: 0.0, .. }, _), true) => {}
@@ -225,7 +226,7 @@ fn bodies_that_stay_are_held_against_each_other() {
                     other => panic!("{fixed:?} at {x}: {other:?}"),
                 }
             }
-            let near = Sweeps::new(&world, &SweepOptions::default()).approach(&edge).unwrap();
+            let near = Sweeps::new(&world, &Ask::new()).approach(&edge).unwrap();
             let near = near.unwrap().approach;
             let gap = if fixed == [true, true] { 29.0 - x } else { (x - 1.0).max(0.0) };
             assert!(near.lo <= gap && gap <= near.hi + 1e-12, "{fixed:?} at {x}: {near:?}");

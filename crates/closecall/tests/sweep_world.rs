@@ -1,9 +1,10 @@
 //! Edges of worlds with many bodies, and how near bodies come to each other: against the plain way.
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::{Answer, SweepOptions};
+use closecall::query::sweep::Answer;
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
 use closecall::{Budget, Model, Pose};
@@ -58,7 +59,7 @@ fn no_pair_of_a_crowd_is_lost() {
     for number in 0..60 {
         let count = 4 + rng.below(20);
         let (world, edge) = crowd(&mut rng, count, [4.0, 9.0, 20.0][number % 3]);
-        let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+        let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
         let until = match answer {
             EdgeAnswer::Free => 1.0,
             EdgeAnswer::Hits(hit, [a, b]) => {
@@ -85,7 +86,7 @@ fn no_pair_of_a_crowd_is_lost() {
 fn hundreds_of_bodies_are_swept_as_each_pair_is() {
     let mut rng = Rng::new(302);
     let (world, edge) = crowd(&mut rng, 400, 60.0);
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let answer = sweeps.ask(&edge).unwrap();
     let EdgeAnswer::Hits(hit, pair) = answer else {
         panic!("{answer:?}: two of four hundred meet")
@@ -106,7 +107,7 @@ fn how_near_two_bodies_come_is_between_the_bounds() {
         let (a, b) = (&models[rng.below(4)], &models[rng.below(4)]);
         let row = |rng: &mut Rng| ((rng.in_ball() * 4.0).to_array(), rng.quaternion());
         let rows = Rows::new((0..2 + rng.below(3)).map(|_| row(&mut rng)).collect()).unwrap();
-        let found = a.approach(b, &rows);
+        let found = a.ask(b, Ask::new()).approach(&rows);
         assert!(found.lo <= found.hi, "{number}: {found:?}");
         let at = a.distance(b, &rows.pose(found.time));
         assert!(at.lo <= found.hi, "{number}: {found:?} {at:?}");
@@ -132,7 +133,7 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
     let mut apart = 0;
     for number in 0..24 {
         let (world, edge) = crowd(&mut rng, 4 + number / 2, [9.0, 20.0][number % 2]);
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         let Some(found) = sweeps.approach(&edge).unwrap() else { panic!("bodies move") };
         let (lo, hi) = (found.approach.lo, found.approach.hi);
         assert!(lo <= hi, "{number}: {found:?}");
@@ -173,7 +174,7 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
         .insert(Body::new("wall", &cube).at(Pose::from_translation([3.0, 0.0, 0.0]).unwrap()))
         .unwrap();
     let part = world.insert(Body::new("part", &cube)).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let ask = |from: [f64; 2], to: [f64; 2]| {
         let slide =
             |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
@@ -185,6 +186,107 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
     assert_eq!(ask([-1.0, -0.2], [1.0, 0.2]), Anywhere::Free);
     assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Anywhere::Touches([wall, part]));
     assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Anywhere::Unknown([wall, part]));
+}
+
+/// What lies inside a solid touches it, wherever in the box it is; outside it does not.
+#[test]
+fn a_box_of_motions_inside_a_solid_touches() {
+    let [room, thing] =
+        [10.0, 0.5].map(|half| Model::new(shapes::cuboid(DVec3::splat(-half), DVec3::splat(half))));
+    for (solid, place, is_inside) in [
+        (None, 0.0, false),
+        (Some("room"), 0.0, true),
+        (Some("thing"), 0.0, false),
+        (Some("room"), 30.0, false),
+        (Some("thing"), 30.0, false),
+    ] {
+        for first in ["room", "thing"] {
+            let mut world = World::new();
+            let mut insert = |name: &str| {
+                let model = if name == "room" { &room } else { &thing };
+                world.insert(Body::new(name, model)).unwrap()
+            };
+            let one = insert(first);
+            let other = insert(if first == "room" { "thing" } else { "room" });
+            if let Some(solid) = solid {
+                let solid = world.handle(solid).unwrap();
+                world.set_solid(solid, true).unwrap();
+            }
+            let at = DVec3::X * place;
+            let slide = Factor::Slide { from: at, to: at + DVec3::splat(0.01) };
+            let moves =
+                Moves(vec![(world.handle("thing").unwrap(), Chain::new(vec![slide]).unwrap())]);
+            let sweeps = Sweeps::new(&world, &Ask::new());
+            let expected = if is_inside { Anywhere::Touches([one, other]) } else { Anywhere::Free };
+            let found = sweeps.anywhere(&moves).unwrap();
+            assert_eq!(found, expected, "{solid:?} at {place}, {first} first");
+            // The whole edge says the same.
+            let whole = sweeps.ask(&moves).unwrap();
+            assert_eq!(whole == EdgeAnswer::Free, !is_inside, "{solid:?} at {place}: {whole:?}");
+        }
+    }
+}
+
+/// The pairs that are left of a box are enough for its parts.
+#[test]
+fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
+    let mut rng = Rng::new(307);
+    let (mut free, mut other) = (0, 0);
+    for _ in 0..40 {
+        let (world, edge) = crowd(&mut rng, 12, 6.0);
+        let sweeps = Sweeps::new(&world, &Ask::new());
+        let (_, left) = sweeps.anywhere_among(&edge, &sweeps.all_pairs()).unwrap();
+        assert!(left.len() <= sweeps.all_pairs().len());
+        // The first half of every factor.
+        let half = |factor: &Factor| match *factor {
+            Factor::Turn { axis, from, to } => Factor::Turn { axis, from, to: (from + to) * 0.5 },
+            Factor::Slide { from, to } => Factor::Slide { from, to: (from + to) * 0.5 },
+            ref fixed => fixed.clone(),
+        };
+        let halved = |(body, chain): &(Handle, Chain)| {
+            (*body, Chain::new(chain.factors().iter().map(half).collect()).unwrap())
+        };
+        let part = Moves(edge.0.iter().map(halved).collect());
+        let (found, _) = sweeps.anywhere_among(&part, &left).unwrap();
+        let alone = sweeps.anywhere(&part).unwrap();
+        let kind = std::mem::discriminant;
+        assert_eq!(kind(&found), kind(&alone), "{found:?} and {alone:?}");
+        *(if alone == Anywhere::Free { &mut free } else { &mut other }) += 1;
+    }
+    assert!(other > 5, "{free} free, {other} not");
+}
+
+/// Who is fixed does not move: not alone, not with its parent, in no way of moving.
+#[test]
+fn what_is_fixed_is_moved_by_nothing() {
+    let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    let away = Pose::from_translation([5.0, 0.0, 0.0]).unwrap();
+    for moved in ["part", "tray", "cart"] {
+        let mut world = World::new();
+        let cart = world.insert(Body::frame("cart")).unwrap();
+        let tray = world.insert(Body::new("tray", &cube).on(cart)).unwrap();
+        world.insert(Body::new("part", &cube).on(tray).fixed()).unwrap();
+        world.insert(Body::new("table", &cube).fixed()).unwrap();
+        let body = world.handle(moved).unwrap();
+        let is_refused = |name: &str, refused: Option<closecall::WorldError>| {
+            let expected = closecall::WorldError::Fixed { name: "part".to_owned() };
+            assert_eq!(refused, Some(expected), "{name} of {moved}");
+        };
+        is_refused("set_pose", world.set_pose(body, away).err());
+        is_refused("query", world.query().set_pose(body, away).err());
+        is_refused("least_distances", world.least_distances(&[[(body, away)]]).err());
+        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::X };
+        let edge = Moves(vec![(body, Chain::new(vec![slide]).unwrap())]);
+        let sweeps = Sweeps::new(&world, &Ask::new());
+        is_refused("sweep", sweeps.ask(&edge).err());
+        is_refused("anywhere", sweeps.anywhere(&edge).err());
+        is_refused("approach", sweeps.approach(&edge).err());
+        // Where it is, it may be put again.
+        world.set_pose(body, Pose::IDENTITY).unwrap();
+        assert!(world.is_fixed(world.handle("part").unwrap()).unwrap());
+        let [part, table] = ["part", "table"].map(|name| world.handle(name).unwrap());
+        assert!(!world.looks_at(part, table).unwrap() && world.looks_at(tray, table).unwrap());
+    }
 }
 
 /// A small body at the end of an arm, among large ones: whichever was inserted first, it is the
@@ -221,7 +323,7 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
             let [one, other] =
                 [small_first, !small_first].map(|is_small| add(&mut world, is_small));
             let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
-            let answer = Sweeps::new(&world, &SweepOptions::default()).ask(&edge).unwrap();
+            let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
             let until = match answer {
                 EdgeAnswer::Free => 1.0,
                 EdgeAnswer::Hits(hit, _) => {
@@ -268,7 +370,7 @@ fn a_large_floor_takes_no_more_tests() {
         };
         let [one, other] = [add(small_first), add(!small_first)];
         let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
-        let options = SweepOptions { budget: Budget::tests(300_000), ..SweepOptions::default() };
+        let options = Ask::new().budget(Budget::tests(300_000));
         let near = Sweeps::new(&world, &options).approach(&edge).unwrap().unwrap().approach;
         let least = 1.0 - 0.25 * 2f64.sqrt();
         assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");

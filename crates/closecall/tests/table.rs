@@ -6,9 +6,10 @@
 mod common;
 mod wide_scenes;
 
+use closecall::cost::Uncounted;
 use closecall::query::{BuildOptions, Quality, TreeMemory, brute};
 use closecall::wide::{Level, Scratch, Warm};
-use closecall::{Body, Model, Pair, Pose, Uncounted, World};
+use closecall::{Body, Model, Pair, Pose, World};
 use common::scenes::{Scene, hostile};
 use std::ops::ControlFlow;
 
@@ -32,9 +33,9 @@ const WAYS: [(&str, Ask); 6] = [
 ];
 
 fn cold(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
-    let scratch = &mut Scratch::default();
+    let mut pair = a.ask(b, closecall::Ask::new());
     let ask = |pose: &Pose| {
-        let first = a.first_contact(b, pose, scratch, &mut Uncounted);
+        let first = pair.first_contact(pose);
         let pairs = a.contacts(b, pose);
         assert!(first.is_none_or(|pair| pairs.binary_search(&pair).is_ok()), "{first:?}");
         Answer { pose: *pose, collides: first.is_some(), pairs }
@@ -51,7 +52,7 @@ fn warm(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
             pair.reset();
         }
         let collides = pair.collides(pose);
-        Answer { pose: *pose, collides, pairs: pair.contacts(pose) }
+        Answer { pose: *pose, collides, pairs: pair.contacts(pose).pairs }
     };
     order.enumerate().map(&mut ask).collect()
 }
@@ -73,9 +74,10 @@ fn always_front(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
 }
 
 fn batch(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
-    let (collide, contacts) = (a.collides_batch(b, poses), a.contacts_batch(b, poses));
-    let answers = poses.iter().zip(collide).zip(contacts);
-    answers.map(|((&pose, collides), pairs)| Answer { pose, collides, pairs }).collect()
+    a.ask(b, closecall::Ask::new()).batch(poses, |pair, &pose| {
+        let collides = pair.collides(&pose);
+        Answer { pose, collides, pairs: pair.contacts(&pose).pairs }
+    })
 }
 
 /// The pose of the answer is the one that the world composes. Poses beyond its end are left out.

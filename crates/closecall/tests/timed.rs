@@ -4,9 +4,9 @@
 use crate::common::scenes::hostile;
 use crate::wide_scenes::scenes;
 use closecall::geom::{Clearance, DVec3, Triangle};
-use closecall::query::{TimedAsked, TimedTouch, brute};
+use closecall::query::brute;
 use closecall::wide::{self, ContactAsked, Level};
-use closecall::{Budget, Mesh, Model, Pair, Pose, Scratch};
+use closecall::{Answer, Ask, Budget, Mesh, Model, Pair, Pose, Scratch};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -100,20 +100,18 @@ impl Case<'_> {
 
 #[test]
 fn touch_is_certain_or_bounded() {
-    let scratch = &mut Scratch::default();
     let (mut undecided, mut decided) = (0, 0);
     for case in cases() {
         let [a, b] = &case.models;
         let mut last = f64::INFINITY;
         for tests in BUDGETS {
-            match a.touch_timed(b, &case.pose, &Budget::tests(tests).into(), scratch) {
-                TimedTouch::Clear => {
-                    assert!(case.contacts.is_empty(), "{}: {tests} tests", case.name)
+            match a.ask(b, Budget::tests(tests)).touch(&case.pose) {
+                Answer::Clear => assert!(case.contacts.is_empty(), "{}: {tests} tests", case.name),
+                Answer::Touching(found) => {
+                    let found = found.expect("they are no solids");
+                    assert!(case.contacts.binary_search(&found).is_ok(), "{}: {found:?}", case.name)
                 }
-                TimedTouch::Touching(i, j) => {
-                    assert!(case.contacts.binary_search(&(i, j)).is_ok(), "{}: {i} {j}", case.name)
-                }
-                TimedTouch::Undecided { depth } => {
+                Answer::Undecided(depth) => {
                     assert!(tests < u64::MAX, "{}: an endless budget decides", case.name);
                     assert!(
                         depth >= 0.0 && depth <= last,
@@ -134,18 +132,12 @@ fn touch_is_certain_or_bounded() {
 
 #[test]
 fn contacts_are_some_of_all_and_the_rest_is_bounded() {
-    let scratch = &mut Scratch::default();
     for case in cases() {
         let [a, b] = &case.models;
         for tests in BUDGETS {
-            let asked = Budget::tests(tests).into();
-            let found = a.contacts_timed(b, &case.pose, &asked, scratch);
-            assert_eq!(
-                found,
-                a.contacts_timed(b, &case.pose, &asked, scratch),
-                "{}: the same every time",
-                case.name
-            );
+            let mut pair = a.ask(b, Budget::tests(tests));
+            let found = pair.contacts(&case.pose);
+            assert_eq!(found, pair.contacts(&case.pose), "{}: the same every time", case.name);
             let mut pairs = found.pairs.clone();
             pairs.sort_unstable();
             pairs.dedup();
@@ -199,14 +191,12 @@ fn every_level_of_hardware_keeps_the_bounds() {
 
 #[test]
 fn distances_are_in_the_interval_reached() {
-    let scratch = &mut Scratch::default();
     let (mut open, mut closed) = (0, 0);
     for case in cases() {
         let [a, b] = &case.models;
         let exact = a.distance(b, &case.pose);
         for tests in BUDGETS {
-            let found = a.distance_timed(b, &case.pose, &Budget::tests(tests), scratch);
-            let reached = found.distance;
+            let reached = a.ask(b, Budget::tests(tests)).distance(&case.pose).unwrap();
             assert!(
                 reached.lo <= exact.hi && exact.lo <= reached.hi,
                 "{}: {reached:?}, {exact:?}",
@@ -219,7 +209,7 @@ fn distances_are_in_the_interval_reached() {
                 "{}: its pair",
                 case.name
             );
-            if found.is_final {
+            if reached.is_final {
                 assert_eq!(
                     (reached.lo == 0.0, reached.hi),
                     (exact.lo == 0.0, exact.hi),
@@ -238,21 +228,20 @@ fn distances_are_in_the_interval_reached() {
 
 #[test]
 fn a_clearance_counts() {
-    let (ball, scratch) =
-        (Model::new(crate::wide_scenes::bumpy_sphere(24, 20)), &mut Scratch::default());
+    let ball = Model::new(crate::wide_scenes::bumpy_sphere(24, 20));
     let pose = Pose::from_translation([2.3, 0.1, 0.2]).unwrap();
     for clearance in [0.0, 0.1, 0.3, 0.5] {
         let clearance = Clearance::new(clearance).unwrap();
-        let expected = ball.contacts_within(&ball, &pose, clearance);
+        let expected = ball.ask(&ball, clearance).contacts(&pose).pairs;
         for tests in BUDGETS {
-            let asked = TimedAsked { budget: Budget::tests(tests), clearance };
-            let found = ball.contacts_timed(&ball, &pose, &asked, scratch);
+            let mut pair = ball.ask(&ball, Ask::from(clearance).budget(Budget::tests(tests)));
+            let found = pair.contacts(&pose);
             assert!(found.pairs.iter().all(|pair| expected.contains(pair)));
             assert!(found.rest.is_some() || found.pairs.len() == expected.len());
-            match ball.touch_timed(&ball, &pose, &asked, scratch) {
-                TimedTouch::Clear => assert!(expected.is_empty()),
-                TimedTouch::Touching(i, j) => assert!(expected.contains(&(i, j))),
-                TimedTouch::Undecided { .. } => assert!(tests < u64::MAX),
+            match pair.touch(&pose) {
+                Answer::Clear => assert!(expected.is_empty()),
+                Answer::Touching(found) => assert!(expected.contains(&found.unwrap())),
+                Answer::Undecided(_) => assert!(tests < u64::MAX),
             }
         }
     }
@@ -271,17 +260,18 @@ fn a_pair_asks_its_witness_first_and_is_as_right() {
         }
         let budget = Budget::tests([1, 150, 2000, u64::MAX][step % 4]);
         let touches = ball.collides(&ball, &pose);
-        match pair.touch_timed(&pose, &budget) {
-            TimedTouch::Clear => assert!(!touches),
-            TimedTouch::Touching(i, j) => {
-                assert!(touches && ball.contacts(&ball, &pose).contains(&(i, j)));
+        pair.set(budget);
+        match pair.touch(&pose) {
+            Answer::Clear => assert!(!touches),
+            Answer::Touching(found) => {
+                assert!(touches && ball.contacts(&ball, &pose).contains(&found.unwrap()));
                 soon += usize::from(step % 4 == 0);
             }
-            TimedTouch::Undecided { .. } => assert_ne!(step % 4, 3),
+            Answer::Undecided(_) => assert_ne!(step % 4, 3),
         }
-        let reached = pair.distance_timed(&pose, &budget).distance;
+        let reached = pair.distance(&pose).unwrap();
         assert!(reached.lo <= ball.distance(&ball, &pose).hi);
-        assert!(pair.contacts_timed(&pose, &budget).pairs.is_empty() || touches);
+        assert!(pair.contacts(&pose).pairs.is_empty() || touches);
     }
     assert!(soon > 20, "{soon} answers by the witness alone");
 }
@@ -289,16 +279,8 @@ fn a_pair_asks_its_witness_first_and_is_as_right() {
 #[test]
 fn a_budget_of_time_ends() {
     let ball = Model::new(crate::wide_scenes::bumpy_sphere(200, 200));
-    let scratch = &mut Scratch::default();
-    let pose = Pose::IDENTITY;
-    let short = ball.contacts_timed(
-        &ball,
-        &pose,
-        &Budget::time(Duration::from_micros(100)).into(),
-        scratch,
-    );
-    let long =
-        ball.contacts_timed(&ball, &pose, &Budget::time(Duration::from_millis(5)).into(), scratch);
+    let within = |time| ball.ask(&ball, Budget::time(time)).contacts(&Pose::IDENTITY);
+    let (short, long) = (within(Duration::from_micros(100)), within(Duration::from_millis(5)));
     let rests = [short.rest.unwrap(), long.rest.unwrap()];
     assert!(rests[1] <= rests[0] && short.pairs.len() <= long.pairs.len(), "{rests:?}");
 }

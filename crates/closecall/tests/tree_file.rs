@@ -168,7 +168,7 @@ fn other_versions_byte_orders_and_lengths_are_refused_by_name() {
         file[at..at + bytes.len()].copy_from_slice(bytes);
         refused(&file)
     };
-    assert!(matches!(with(12, &2u32.to_le_bytes()), Problem::OtherVersion { found: 2, known: 1 }));
+    assert!(matches!(with(12, &3u32.to_le_bytes()), Problem::OtherVersion { found: 3, known: 2 }));
     assert!(matches!(with(8, &[1, 2, 3, 4]), Problem::ForeignByteOrder("this file")));
     assert!(matches!(with(8, &[1, 2, 3, 5]), Problem::DamagedHeader(_)));
     assert!(matches!(with(40, &[1]), Problem::DamagedHeader("its checksum is wrong")));

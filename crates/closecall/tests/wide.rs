@@ -2,10 +2,10 @@
 //! off, costs, trees that do not depend on threads, batches, refits.
 
 use crate::wide_scenes::{Scene, scenes};
-use closecall::geom::Clearance;
+use closecall::cost::Uncounted;
 use closecall::query::brute;
 use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
-use closecall::{Cost, Mesh, Pose, Uncounted};
+use closecall::{Ask, Cost, Mesh, Model, Pose};
 use std::ops::ControlFlow;
 
 fn contacts(
@@ -104,38 +104,25 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
     let Scene { a, b, .. } = scenes().into_iter().find(|scene| scene.name == "rings").unwrap();
-    let (a_tree, b_tree) =
-        (Tree::build(&a, &BuildOptions::default()), Tree::build(&b, &BuildOptions::default()));
-    let (a, b) = ((&a_tree, &a), (&b_tree, &b));
+    let pair = Model::new(a).ask(&Model::new(b), Ask::new());
     let mut random = crate::wide_scenes::Random(31);
     let poses: Vec<_> = (0..300).map(|_| random.pose(1.5)).collect();
-    let mut scratch = Scratch::default();
-    let single: Vec<_> =
-        poses.iter().map(|pose| contacts(Level::best(), a, b, pose, &mut scratch)).collect();
-    let touching: Vec<_> = single.iter().map(|pairs| !pairs.is_empty()).collect();
+    let mut one = pair.fork();
+    let single: Vec<_> = poses.iter().map(|pose| one.contacts(pose)).collect();
+    let touching: Vec<_> = single.iter().map(|found| !found.pairs.is_empty()).collect();
     assert!(touching.contains(&true) && touching.contains(&false));
     for threads in [1, 2, 5, 16] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let go_on = |_| ControlFlow::Continue(());
         pool.install(|| {
-            assert!(
-                wide::contacts_batch(a, b, &poses, Clearance::NONE, &go_on) == Some(single.clone()),
-                "{threads} threads"
-            );
-            assert_eq!(
-                wide::collides_batch(a, b, &poses, Clearance::NONE, &go_on),
-                Some(touching.clone())
-            );
-            assert_eq!(
-                wide::collides_batch(a, b, &poses, Clearance::NONE, &|_| ControlFlow::Break(())),
-                None
-            );
+            let contacts = pair.batch(&poses, |pair, pose| pair.contacts(pose));
+            assert!(contacts == single, "{threads} threads");
+            assert_eq!(pair.batch(&poses, |pair, pose| pair.collides(pose)), touching);
+            let stop = |_| ControlFlow::Break(());
+            assert_eq!(pair.batch_watched(&poses, &stop, |pair, pose| pair.collides(pose)), None);
         });
     }
-    assert_eq!(
-        wide::collides_batch(a, b, &[], Clearance::NONE, &|_| ControlFlow::Continue(())),
-        Some(Vec::new())
-    );
+    let none: &[Pose] = &[];
+    assert!(pair.batch(none, |pair, pose| pair.collides(pose)).is_empty());
 }
 
 #[test]

@@ -5,12 +5,13 @@
 use crate::common::Random;
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::{ball_around, drift};
+use closecall::cost::Uncounted;
 use closecall::geom::exact::within;
 use closecall::geom::{Clearance, Triangle};
 use closecall::query::brute;
 use closecall::wide::{self, ContactAsked, Level, Scratch, Warm};
 use closecall::world::Body;
-use closecall::{Cost, Model, Pair, Pose, Uncounted, World};
+use closecall::{Ask, Cost, Model, Pair, Pose, World};
 use std::ops::ControlFlow;
 
 /// The least clearance that two triangles are within, by bisection; none if it is out of range.
@@ -85,7 +86,9 @@ fn every_level_equals_brute_force() {
                         expected.len()
                     );
                 }
-                let first = a.first_contact_within(&b, pose, clearance, &mut scratch, &mut exact);
+                let mut pair = a.ask(&b, Ask::from(clearance).counted());
+                let first = pair.first_contact(pose);
+                exact += pair.cost();
                 assert_eq!(first.is_some(), !expected.is_empty(), "{at}");
                 assert!(first.is_none_or(|pair| expected.binary_search(&pair).is_ok()), "{at}");
                 *(if expected.is_empty() { &mut none } else { &mut some }) += 1;
@@ -111,11 +114,9 @@ fn warm_queries_equal_brute_force() {
                     .iter()
                     .map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance))
                     .collect();
-                assert_eq!(
-                    a.contacts_batch_within(&b, &path, clearance, &|_| ControlFlow::Continue(()))
-                        .unwrap(),
-                    expected
-                );
+                let batch =
+                    a.ask(&b, clearance).batch(&path, |pair, pose| pair.contacts(pose).pairs);
+                assert_eq!(batch, expected);
                 for mut warm in [Warm::default(), Warm::always()] {
                     warm.set_clearance(clearance);
                     let scratch = &mut Scratch::default();
@@ -160,7 +161,7 @@ fn a_pair_may_change_its_clearance() {
         for pose in scene.poses.iter().take(8) {
             for share in [0.1, 0.0, 0.02, 0.1] {
                 let clearance = Clearance::new(size * share).unwrap();
-                pair.set_clearance(clearance);
+                pair.set(clearance);
                 let expected = brute::contacts_within(&scene.a, &scene.b, pose, clearance);
                 assert_eq!(pair.collides(pose), !expected.is_empty(), "{}", scene.name);
                 assert_eq!(pair.contacts(pose), expected, "{}", scene.name);

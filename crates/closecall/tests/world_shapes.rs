@@ -79,7 +79,7 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch 
     if let (Some(one), Some(other)) = (&a.mesh, &b.mesh) {
         let a_from_b = pose(a).relative(&pose(b)).unwrap();
         let [one, other] = [one, other].map(|mesh| Model::new(mesh.clone()));
-        let meet = one.collides_within(&other, &a_from_b, clearance);
+        let meet = one.ask(&other, clearance).collides(&a_from_b);
         touch = stronger(touch, if meet { Touch::Touching } else { Touch::Apart });
     }
     touch
@@ -274,11 +274,11 @@ fn distances_are_those_of_all_shapes_and_triangles() {
                     carried(other)
                         .iter()
                         .map(|s| shape.distance_to_shape(s))
-                        .for_each(|d| take(d.low, d.high));
+                        .for_each(|d| take(d.lo, d.hi));
                     triangles(other)
                         .iter()
                         .map(|t| shape.distance_to(t))
-                        .for_each(|d| take(d.low, d.high));
+                        .for_each(|d| take(d.lo, d.hi));
                 }
             }
             for s in triangles(a) {
@@ -309,8 +309,8 @@ fn distances_are_those_of_all_shapes_and_triangles() {
 
 #[test]
 fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
+    use closecall::Ask;
     use closecall::path::{Chain, Factor};
-    use closecall::query::sweep::SweepOptions;
     use closecall::world::sweep::{Anywhere, EdgeAnswer, Moves, Sweeps};
     let mut world = World::new();
     let floor = Shape::half_space(DVec3::Z, 0.0).unwrap();
@@ -327,7 +327,7 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
         let factor = Factor::Slide { from: v(x, 0.0, 9.0), to: v(x, 0.0, to) };
         Moves(vec![(body, Chain::new(vec![factor]).unwrap())])
     };
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     for (body, x) in [(ball, 0.0), (mesh, 50.0)] {
         // From 9 down to −1 it touches at 1: after 0.8 of the way.
         match sweeps.ask(&slide(body, x, -1.0)).unwrap() {
@@ -355,8 +355,7 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
         );
     }
     assert!(sweeps.approach(&slide(ball, 0.0, 5.0)).is_err());
-    let clearance =
-        SweepOptions { clearance: Clearance::new(0.5).unwrap(), ..SweepOptions::default() };
+    let clearance = Ask::new().clearance(Clearance::new(0.5).unwrap());
     let sweeps = Sweeps::new(&world, &clearance);
     assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), EdgeAnswer::Hits(..)));
     assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), EdgeAnswer::Free);
@@ -364,8 +363,8 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
 
 #[test]
 fn a_cylinder_that_drives_through_another_hits_it() {
+    use closecall::Ask;
     use closecall::path::{Chain, Factor};
-    use closecall::query::sweep::SweepOptions;
     use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
     let stands = Shape::cylinder(v(0.0, 0.0, -1.0), v(0.0, 0.0, 1.0), 0.7).unwrap();
     let lies = Shape::cylinder(v(0.0, -1.0, 0.0), v(0.0, 1.0, 0.0), 0.7).unwrap();
@@ -377,7 +376,7 @@ fn a_cylinder_that_drives_through_another_hits_it() {
             let factor = Factor::Slide { from: v(-10.0, y, 0.0), to: v(10.0, y, 0.0) };
             Moves(vec![(drives, Chain::new(vec![factor]).unwrap())])
         };
-        let sweeps = Sweeps::new(&world, &SweepOptions::default());
+        let sweeps = Sweeps::new(&world, &Ask::new());
         // From −10 to 10 they touch at −1.4: after 0.43 of the way.
         match sweeps.ask(&slide(0.0)).unwrap() {
             EdgeAnswer::Hits(hit, bodies) => {

@@ -7,6 +7,7 @@ use closecall::world::{Body, StepReached};
 use closecall::{Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
 use std::time::Duration;
 
+/// Bodies of which every seventh is fixed, and the handles of the others.
 fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>) {
     let models = [
         Model::new(shapes::icosphere(1.0, 2)),
@@ -18,8 +19,9 @@ fn crowd(random: &mut Random, bodies: usize, reach: f64) -> (World, Vec<Handle>)
         let body = Body::new(format!("{k}"), &models[k % 3]).at(random.pose(reach));
         world.insert(if k.is_multiple_of(7) { body.fixed() } else { body }).unwrap()
     };
-    let handles = (0..bodies).map(&mut insert).collect();
-    (world, handles)
+    let handles: Vec<Handle> = (0..bodies).map(&mut insert).collect();
+    let moving = handles.into_iter().filter(|&handle| !world.is_fixed(handle).unwrap()).collect();
+    (world, moving)
 }
 
 /// Nothing certain is wrong.

@@ -6,6 +6,7 @@
 //! filter cannot tell, and the climb ends at a true maximum.
 
 use closecall::geom::DVec3;
+use closecall::rounding::exact::HULL_PRODUCT;
 
 use crate::Hull;
 
@@ -14,9 +15,6 @@ pub(super) const OUTPOSTS: usize = 27;
 
 /// Components of a direction below this are dropped: 2⁻¹⁰⁰.
 const NEGLIGIBLE: f64 = 1.0 / (1u128 << 100) as f64;
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
 
 impl Hull {
     /// A vertex with the greatest product with a direction, in exact arithmetic, but for components
@@ -117,7 +115,7 @@ fn is_higher(direction: DVec3, p: DVec3, q: DVec3) -> bool {
 #[inline]
 fn estimated(direction: DVec3, between: DVec3) -> (f64, f64) {
     // A difference, a product and two sums round three factors of each term at most four times.
-    (direction.dot(between), 8.0 * U * direction.abs().dot(between.abs()))
+    (direction.dot(between), HULL_PRODUCT * direction.abs().dot(between.abs()))
 }
 
 /// A number with the sign of direction·(p − q): the exact sum of six products, each as two parts.

@@ -4,17 +4,13 @@
 //! §2.4.2), so that phase I need not carry all vertices. Invariant: the box contains every carried
 //! vertex.
 
+use closecall::geom::range::MIN_COORDINATE;
+use closecall::rounding::lab::{FLYING, FLYING_UNSEEN};
 use std::sync::Arc;
 
 use closecall::geom::{Aabb, DVec3, Triangle};
 use closecall::{Mesh, Pose};
 use closecall_hull::Hull;
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
-
-/// What [`Pose::carry`] sets to 0 lies below 2⁻²⁰⁰.
-const FLUSHED: f64 = f64::from_bits((1023 - 200) << 52);
 
 /// Components of a direction that [`Hull::furthest`] does not see: 2⁻¹⁰⁰.
 const UNSEEN: f64 = f64::from_bits((1023 - 100) << 52);
@@ -64,7 +60,9 @@ impl Flying {
         self.carried.clear();
         let rows = env_from_flying.rotation().transpose();
         let slack = |t: f64| {
-            16.0 * U * (2.0 * self.reach + t.abs()) + 4.0 * UNSEEN * self.reach + 4.0 * FLUSHED
+            FLYING * (2.0 * self.reach + t.abs())
+                + FLYING_UNSEEN * UNSEEN * self.reach
+                + 4.0 * MIN_COORDINATE
         };
         let slack = env_from_flying.translation().map(slack);
         let reaches = |direction: DVec3, axis: usize| {

@@ -2,8 +2,7 @@
 //! a triangle from a box (Akenine-Möller 2001); a yes may be wrong, a no never is.
 
 use closecall::geom::{Aabb, DVec3, Triangle};
-
-use crate::workspace::U;
+use closecall::rounding::lab::CELL;
 
 /// May a triangle, in coordinates of a workspace with this edge, reach into a cell of it? Along the
 /// axes the caller has compared.
@@ -12,7 +11,7 @@ use crate::workspace::U;
 /// to the middle, three products and two sums are off by at most 6u·e·|L|₁ with |L|₁ the sum of its
 /// magnitudes; so is the reach of the cell, and the middle and the half sides that both come from.
 /// What shares a point with the cell comes within 2u·e per axis (see [`crate::workspace`]). All of
-/// it is below 32u·e·|L|₁.
+/// it is below [`CELL`], 32u, of e·|L|₁.
 pub(crate) fn reaches(triangle: &Triangle, cell: &Aabb, edge: f64) -> bool {
     let bounds = Aabb::around(*triangle);
     let sticks_out = bounds.low.cmplt(cell.low) | bounds.high.cmpgt(cell.high);
@@ -25,7 +24,7 @@ pub(crate) fn reaches(triangle: &Triangle, cell: &Aabb, edge: f64) -> bool {
     let sides = [b - a, c - b, a - c];
     let is_apart = |direction: DVec3| {
         let size = direction.abs();
-        let limit = size.dot(half) + 32.0 * U * edge * size.element_sum();
+        let limit = size.dot(half) + CELL * edge * size.element_sum();
         let [p, q, r] = [a, b, c].map(|corner| direction.dot(corner));
         p.min(q).min(r) > limit || p.max(q).max(r) < -limit
     };

@@ -16,9 +16,6 @@
 use closecall::Mesh;
 use closecall::geom::{Aabb, DVec3, Triangle};
 
-/// The unit roundoff of f64.
-pub(crate) const U: f64 = f64::EPSILON / 2.0;
-
 /// A cube around obstacles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Workspace {

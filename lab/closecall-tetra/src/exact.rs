@@ -2,6 +2,7 @@
 //! exact. Slow; for what floating point cannot decide.
 
 use closecall::geom::DVec3;
+pub(crate) use closecall::geom::exact::integer::{common_unit, integer};
 use dashu_int::IBig;
 
 /// A point or vector in units of a power of two.
@@ -96,37 +97,4 @@ pub(crate) fn sign(x: &IBig) -> f64 {
         std::cmp::Ordering::Equal => 0.0,
         std::cmp::Ordering::Greater => 1.0,
     }
-}
-
-/// The largest power of two, as an exponent, of which all these numbers are multiples.
-pub(crate) fn common_unit(numbers: impl Iterator<Item = f64>) -> i32 {
-    numbers.filter(|x| *x != 0.0).map(unit_of).min().unwrap_or(0)
-}
-
-/// The exponent e of x = m·2^e, the integer m being odd.
-#[inline]
-fn unit_of(x: f64) -> i32 {
-    let (mantissa, exponent) = parts(x);
-    exponent + mantissa.trailing_zeros() as i32
-}
-
-/// x in units of 2^unit, which must divide it.
-fn integer(x: f64, unit: i32) -> IBig {
-    if x == 0.0 {
-        return IBig::ZERO;
-    }
-    let (mantissa, exponent) = parts(x);
-    match exponent - unit {
-        places @ ..0 => IBig::from(mantissa >> -places),
-        places => IBig::from(mantissa) << places as usize,
-    }
-}
-
-/// x = mantissa · 2^exponent, for normal numbers.
-#[inline]
-fn parts(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    let magnitude = (bits & ((1 << 52) - 1) | 1 << 52) as i64;
-    let exponent = (bits >> 52 & 0x7ff) as i32 - 1075;
-    (if x < 0.0 { -magnitude } else { magnitude }, exponent)
 }

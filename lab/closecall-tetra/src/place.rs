@@ -8,6 +8,7 @@ use crate::exact::{Exact, common_unit, determinant, sign};
 use crate::sphere::larger;
 use crate::walk;
 use closecall::geom::DVec3;
+use closecall::rounding::lab::{ORIENT, STEINER};
 use dashu_int::IBig;
 
 /// A place: in f64, and exactly where that is not the same.
@@ -59,7 +60,7 @@ impl Places {
         let exact = vec![None; near.len()];
         // Rounding is off by half a unit in the last place, ε/2 of the largest number; here twice
         // that, and twice because a difference has two ends.
-        Self { near, exact, off: 2.0 * f64::EPSILON * reach }
+        Self { near, exact, off: STEINER * reach }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -122,7 +123,7 @@ fn filtered(a: DVec3, b: DVec3, c: DVec3, d: DVec3, off: f64) -> Option<f64> {
     let most = |k: usize| larger(larger(u[k].abs(), v[k].abs()), w[k].abs());
     let (x, y, z) = (most(0), most(1), most(2));
     let moved = off * (x * y + y * z + z * x) + off * off * (x + y + z) + off * off * off;
-    let bound = walk::BOUND * (x * y * z) + 7.0 * moved;
+    let bound = ORIENT * (x * y * z) + 7.0 * moved;
     (value.abs() > bound).then_some(value)
 }
 

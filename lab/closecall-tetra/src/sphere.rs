@@ -25,10 +25,8 @@
 
 use crate::exact::{Exact, common_unit, in_sphere_exactly};
 use closecall::geom::DVec3;
+use closecall::rounding::lab::IN_SPHERE;
 use robust::Coord3D;
-
-/// (16 · 72 + 8) ε.
-const BOUND: f64 = 580.0 * f64::EPSILON;
 
 /// The lowest unit, as an exponent, with which five factors do not underflow.
 const LOWEST_UNIT: i32 = -190;
@@ -105,7 +103,7 @@ fn filtered([a, b, c, d]: [DVec3; 4]) -> Option<f64> {
     let most = |k: usize| larger(larger(a[k].abs(), b[k].abs()), larger(c[k].abs(), d[k].abs()));
     let (x, y, z) = (most(0), most(1), most(2));
     let largest = larger(larger(x, y), z);
-    let bound = BOUND * (x * y * z) * (largest * largest);
+    let bound = IN_SPHERE * (x * y * z) * (largest * largest);
     (value.abs() > bound).then_some(value)
 }
 

@@ -4,9 +4,7 @@ use crate::cells::{Cells, Face, GHOST};
 use crate::sphere::larger;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
-
-/// 50ε: see [`side`].
-pub(crate) const BOUND: f64 = 25.0 * f64::EPSILON;
+use closecall::rounding::lab::ORIENT;
 
 /// The sign of (b−a)×(c−a)·(d−a), as [`orient3d`] has it.
 ///
@@ -19,7 +17,7 @@ pub(crate) fn side(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
     let (u, v, w) = (b - a, c - a, d - a);
     let value = u.cross(v).dot(w);
     let most = |k: usize| larger(larger(u[k].abs(), v[k].abs()), w[k].abs());
-    let bound = BOUND * (most(0) * most(1) * most(2));
+    let bound = ORIENT * (most(0) * most(1) * most(2));
     if value.abs() > bound { value } else { orient3d(a, b, c, d) }
 }
 

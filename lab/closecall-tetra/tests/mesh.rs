@@ -142,7 +142,7 @@ fn points_are_where_the_library_has_them() {
         });
         let middles = scene.iter().map(|[a, b, _]| (a + b) * 0.5);
         for p in random.chain(scene.vertices().iter().copied()).chain(middles) {
-            match (mesh.locate(p), solid.locate(p)) {
+            match (mesh.locate(p), solid.locate(p).unwrap()) {
                 (Where::Free, Location::Outside) => cases[0] += 1,
                 (Where::OnSurface(_), Location::OnSurface(_)) => cases[1] += 1,
                 (Where::Inside(a), Location::Inside(b)) if i64::from(a) == b => cases[2] += 1,

@@ -1,20 +1,23 @@
 //! `closecall clash FILE…`: many meshes in one frame, and in what way every two of them meet. On
-//! all cores.
+//! all cores. A budget leaves pairs undecided, which are listed.
 
 mod page;
+mod pairs;
 
 use std::path::PathBuf;
 
 use closecall::query::Meaning;
-use closecall::{Distance, Kind, Model, Pose, Solid};
+use closecall::{Budget, Distance, Kind, Model, Solid};
 use closecall_flight::numbers::{counted, grouped};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use self::pairs::all_pairs;
+use crate::command::tree::building;
+use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt_all};
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
@@ -30,6 +33,12 @@ pub struct Clash {
 
     #[command(flatten)]
     reading: ReadingArgs,
+
+    /// Stop after this much time, as in 30s, or after so many steps for every pair, as in
+    /// 100000tests. Pairs that are not decided by then are listed; where none of the others meet,
+    /// the exit code is 3.
+    #[arg(long, value_name = "BUDGET", allow_hyphen_values = true)]
+    budget: Option<Budget>,
 
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
@@ -54,6 +63,34 @@ struct Met {
     clearance: Option<Distance>,
 }
 
+/// Two files of which it is not known in what way they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct OpenPair {
+    a: usize,
+    b: usize,
+    /// Is it certain that they meet? If not, they were not looked at.
+    meets: bool,
+}
+
+/// All pairs.
+#[derive(Debug, Default)]
+struct Pairs {
+    met: Vec<Met>,
+    open: Vec<OpenPair>,
+}
+
+impl Pairs {
+    /// How many meet for certain.
+    fn clashes(&self) -> usize {
+        let met = self.met.iter().filter(|met| met.kind != Kind::Apart).count();
+        met + self.open.iter().filter(|open| open.meets).count()
+    }
+
+    fn count(&self) -> usize {
+        self.met.len() + self.open.len()
+    }
+}
+
 /// So many pairs that are apart are listed for people.
 const NEAREST_SHOWN: usize = 10;
 
@@ -74,21 +111,28 @@ impl Clash {
         for (file, body) in self.files.iter().zip(&bodies).skip(1) {
             agree([(&self.files[0], bodies[0].unit), (file, body.unit)], &mut warnings)?;
         }
+        let working = building(bodies.iter().map(|read| read.body.mesh().triangle_count()).sum());
         let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
         let parts: Vec<Part> =
             models.map(|model| Part { solid: model.solid().ok(), model }).collect();
-        let met = pool.install(|| all_pairs(&parts));
-        let open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
-        let clashes = met.iter().filter(|met| met.kind != Kind::Apart).count();
+        drop(working);
+        let named = self.files.iter().map(|file| &**file);
+        let named: Vec<_> = named.zip(parts.iter().map(|part| &part.model)).collect();
+        doubt_all(&named, &mut warnings);
+        let pairs = pool.install(|| all_pairs(&parts, self.budget.unwrap_or_default()));
+        let is_open: Vec<bool> = parts.iter().map(|part| part.solid.is_none()).collect();
         let mut outcome = CommandAnswer {
-            verdict: Ending::colliding(clashes > 0),
-            text: self.text(&met, &open, clashes),
-            json: object(self.json(&met, &open, clashes)),
+            verdict: match (pairs.clashes(), pairs.open.len()) {
+                (0, 1..) => Ending::Undecided,
+                (clashes, _) => Ending::colliding(clashes > 0),
+            },
+            text: self.text(&pairs, &is_open),
+            json: object(self.json(&pairs, &is_open)),
             warnings,
         };
         if let Some(report) = report {
             let names: Vec<String> = (0..self.files.len()).map(|i| self.name(i)).collect();
-            report.write(&page::page(&names, &parts, &met, &outcome.text), &mut outcome);
+            report.write(&page::page(&names, &parts, &pairs.met, &outcome.text), &mut outcome);
         }
         Ok(outcome)
     }
@@ -98,33 +142,47 @@ impl Clash {
     }
 
     /// For programs. `matrix` is symmetric; a file is `identical` with itself.
-    fn json(&self, met: &[Met], open: &[bool], clashes: usize) -> Value {
-        let count = self.files.len();
+    fn json(&self, pairs: &Pairs, is_open: &[bool]) -> Value {
+        let (count, clashes) = (self.files.len(), pairs.clashes());
         let mut matrix = vec![vec![Kind::Identical.name(); count]; count];
-        for met in met {
+        for met in &pairs.met {
             matrix[met.a][met.b] = met.kind.name();
             matrix[met.b][met.a] = met.kind.name();
         }
-        let pairs: Vec<Value> = met.iter().map(pair_json).collect();
-        json!({
+        for open in &pairs.open {
+            matrix[open.a][open.b] = "undecided";
+            matrix[open.b][open.a] = "undecided";
+        }
+        let open_json = |open: &OpenPair| json!({ "a": open.a, "b": open.b, "meets": open.meets });
+        let mut json = json!({
             "command": "clash",
             "files": (0..count).map(|i| self.name(i)).collect::<Vec<_>>(),
-            "closed": open.iter().map(|open| !open).collect::<Vec<_>>(),
+            "closed": is_open.iter().map(|open| !open).collect::<Vec<_>>(),
             "colliding": clashes > 0,
+            "undecided": clashes == 0 && !pairs.open.is_empty(),
             "clashes": clashes,
             "matrix": matrix,
-            "pairs": pairs,
-        })
+            "pairs": pairs.met.iter().map(pair_json).collect::<Vec<_>>(),
+            "open_pairs": pairs.open.iter().map(open_json).collect::<Vec<_>>(),
+        });
+        if let Some(budget) = &self.budget {
+            json["budget"] = budget_json(budget);
+        }
+        json
     }
 
     /// For people: the matrix, and every pair that meets.
-    fn text(&self, met: &[Met], open: &[bool], clashes: usize) -> String {
-        let pairs = counted(met.len() as u64, "pair");
-        let mut text = match clashes {
-            0 => format!("clear: {pairs}, all apart\n"),
-            _ => format!("collision: {} of {pairs} meet\n", grouped(clashes as u64)),
+    fn text(&self, found: &Pairs, is_open: &[bool]) -> String {
+        let (met, all) = (&found.met[..], counted(found.count() as u64, "pair"));
+        let decided = grouped(met.len() as u64);
+        let budget = self.budget.unwrap_or_default();
+        let mut text = match (found.clashes(), found.open.len()) {
+            (0, 0) => format!("clear: {all}, all apart\n"),
+            (0, _) => format!("undecided after {budget}: {decided} of {all} decided, all apart\n"),
+            (clashes, _) => format!("collision: {} of {all} meet\n", grouped(clashes as u64)),
         };
-        text += &self.matrix(met);
+        text += &self.left_open(found);
+        text += &self.matrix(found);
         for met in met.iter().filter(|met| met.kind != Kind::Apart) {
             let meaning = if met.meaning == Meaning::Surfaces { " (as surfaces)" } else { "" };
             text += &format!(
@@ -135,8 +193,31 @@ impl Clash {
             );
         }
         text += &self.nearest(met);
-        for i in (0..open.len()).filter(|&i| open[i]) {
+        for i in (0..is_open.len()).filter(|&i| is_open[i]) {
             text += &format!("  not closed, so taken as a surface: {}\n", self.name(i));
+        }
+        text
+    }
+
+    /// What the budget left undecided.
+    fn left_open(&self, found: &Pairs) -> String {
+        if found.open.is_empty() {
+            return String::new();
+        }
+        let budget = self.budget.unwrap_or_default();
+        let unseen = found.open.iter().filter(|open| !open.meets).count();
+        let mut text = format!(
+            "budget of {budget} ended: {} of {} decided, {} not looked at\n",
+            grouped(found.met.len() as u64),
+            counted(found.count() as u64, "pair"),
+            grouped(unseen as u64),
+        );
+        for open in found.open.iter().filter(|open| open.meets) {
+            text += &format!(
+                "  meet, undecided in what way: {} and {}\n",
+                self.name(open.a),
+                self.name(open.b)
+            );
         }
         text
     }
@@ -152,15 +233,19 @@ impl Clash {
         apart.iter().take(NEAREST_SHOWN).map(line).collect()
     }
 
-    fn matrix(&self, met: &[Met]) -> String {
+    fn matrix(&self, found: &Pairs) -> String {
         let count = self.files.len();
         if count > MATRIX_SHOWN {
             return String::new();
         }
         let mut cells = vec![vec!['.'; count]; count];
-        for met in met {
+        for met in &found.met {
             cells[met.a][met.b] = letter(met.kind);
             cells[met.b][met.a] = letter(met.kind);
+        }
+        for open in &found.open {
+            cells[open.a][open.b] = '?';
+            cells[open.b][open.a] = '?';
         }
         let row = |(i, cells): (usize, &Vec<char>)| {
             let cells: String = cells
@@ -171,24 +256,9 @@ impl Clash {
             format!("{:>4}{cells}  {}\n", i + 1, self.name(i))
         };
         let rows: String = cells.iter().enumerate().map(row).collect();
-        rows + "     . apart, t touching, x crossing, c contained, = identical\n"
+        let open = if found.open.is_empty() { "" } else { ", ? undecided" };
+        rows + &format!("     . apart, t touching, x crossing, c contained, = identical{open}\n")
     }
-}
-
-fn all_pairs(parts: &[Part]) -> Vec<Met> {
-    let count = parts.len();
-    let pairs: Vec<(usize, usize)> =
-        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
-    let look = |&(a, b): &(usize, usize)| {
-        let found = match (&parts[a].solid, &parts[b].solid) {
-            (Some(a), Some(b)) => a.meeting(b, &Pose::IDENTITY),
-            _ => parts[a].model.surface_meeting(&parts[b].model, &Pose::IDENTITY),
-        };
-        let apart = found.kind == Kind::Apart;
-        let clearance = apart.then(|| parts[a].model.distance(&parts[b].model, &Pose::IDENTITY));
-        Met { a, b, kind: found.kind, meaning: found.meaning, contact: found.contact, clearance }
-    };
-    pairs.par_iter().map(look).collect()
 }
 
 fn pair_json(met: &Met) -> Value {

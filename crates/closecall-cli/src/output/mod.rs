@@ -77,7 +77,7 @@ impl Files {
             return Err(destroys_input(flag, file));
         }
         if let Some((other, _)) = self.written.iter().find(|(_, output)| output.is(&identity)) {
-            return Err(Failure { place: Some(flag.to_owned()), ..destroys_output(other, file) });
+            return Err(destroys_output(flag, other, file));
         }
         self.written.push((flag, identity));
         Output::beside(file).map(Some)
@@ -86,11 +86,11 @@ impl Files {
 
 fn destroys_input(flag: &str, file: &Path) -> Failure {
     let message = "this file is read: writing to it would destroy it";
-    Failure { place: Some(flag.to_owned()), ..Failure::of_file(file, &message) }
+    Failure::of_place(file, flag, &message)
 }
 
-fn destroys_output(other: &str, file: &Path) -> Failure {
-    Failure::of_file(file, &format_args!("{other} writes to this file, too"))
+fn destroys_output(flag: &str, other: &str, file: &Path) -> Failure {
+    Failure::of_place(file, flag, &format_args!("{other} writes to this file, too"))
 }
 
 /// Is it written to as it is? The system's names for what is open (`/dev/stdout`) may lead to a

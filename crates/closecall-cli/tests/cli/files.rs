@@ -131,7 +131,7 @@ fn units_that_differ_are_refused_until_they_are_converted() {
     let run = closecall(&["check", &meters, &raw, "--json"]);
     assert_eq!(
         (run.code, run.json()["warnings"].as_array().unwrap().len()),
-        (0, 1),
+        (0, 2),
         "{}",
         run.stdout
     );
@@ -286,4 +286,158 @@ fn answers_for_people_take_no_memory_for_pairs() {
     assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
     let (code, text) = limited(&["check", &a, &b, "--path", &poses, "--all"]);
     assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
+}
+
+/// A cube of this size, at this place.
+fn cube_of(size: f64, x: f64) -> String {
+    let corner = |k: usize| [k & 1, k >> 1 & 1, k >> 2].map(|bit| bit as f64 * size);
+    let vertex = |[i, j, k]: [f64; 3]| format!("v {} {j} {k}\n", i + x);
+    let faces = "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+    (0..8).map(|k| vertex(corner(k))).collect::<String>() + faces
+}
+
+/// Every door at which two bodies meet, and what it says of bodies that are hardly in one unit.
+#[test]
+fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
+    let folder = Folder::new();
+    for (name, size, x) in
+        [("cell", 1.0, 0.0), ("part", 0.3, 0.2), ("large", 300.0, 0.2), ("far", 0.9, 50.0)]
+    {
+        folder.write(&format!("{name}.obj"), cube_of(size, x));
+    }
+    let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n0.2,0,0,1,0,0,0\n");
+    let mesh = |name: &str| folder.path(&format!("{name}.obj"));
+    let scene = |name: &str| {
+        let bodies = format!(
+            r#"{{"schema_version": 1, "bodies": [{{"name": "a", "mesh": "cell.obj"}}, {{"name": "b", "mesh": "{name}.obj"}}]}}"#
+        );
+        folder.write(&format!("{name}.json"), bodies)
+    };
+    let doors = |b: &str| {
+        let (a, b, scene) = (mesh("cell"), mesh(b), scene(b));
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        [
+            words(&["check", &a, &b]),
+            words(&["check", &a, &b, "--path", &poses]),
+            words(&["check", &a, &b, "--budget", "1s"]),
+            words(&["clash", &a, &b]),
+            words(&["distance", &a, &b]),
+            words(&["distance", &a, &b, "--path", &poses]),
+            words(&["sweep", &a, &b, "--path", &poses]),
+            words(&["fly", "--env", &a, "--obj", &b, "--path", &poses]),
+            words(&["world", &scene]),
+        ]
+    };
+    for (b, expected) in [
+        ("part", None),
+        ("large", Some("300 times as large as")),
+        ("far", Some("28 times the size")),
+    ] {
+        for words in doors(b) {
+            let run = closecall(&words);
+            assert!(run.code < 2, "{words:?}: {}", run.stderr);
+            let said: Vec<&str> =
+                run.stderr.lines().filter(|line| line.contains(" unit")).collect();
+            match expected {
+                None => assert!(said.is_empty(), "{words:?}: {said:?}"),
+                Some(expected) => {
+                    assert_eq!(said.len(), 1, "{words:?}: {}", run.stderr);
+                    assert!(said[0].contains(expected), "{words:?}: {said:?}");
+                }
+            }
+        }
+    }
+    let advice = closecall(&["check", &mesh("cell"), &mesh("large")]).stderr;
+    assert!(advice.contains("large.obj --scale 0.01 -o FILE` makes a smaller one"), "{advice}");
+    let ray = |x: &str, more: &[&str]| {
+        let words = ["ray", &mesh("cell"), "--from", &format!("{x},0.5,0.5"), "--dir", "-1,0,0"];
+        closecall(&[&words[..], more].concat()).stderr
+    };
+    assert!(ray("900", &[]).contains("519 times its size"), "{}", ray("900", &[]));
+    assert!(!ray("9", &[]).contains("times its size"));
+    assert!(!ray("900", &["--scale", "1000"]).contains("times its size"));
+}
+
+/// Every flag and argument that takes a file, with the rest of the command around it.
+fn doors<'a>(mesh: &'a str, file: &'a str, robot: &'a str, job: &'a str) -> Vec<Vec<&'a str>> {
+    vec![
+        vec!["check", mesh, file],
+        vec!["check", mesh, mesh, "--path", file],
+        vec!["distance", mesh, mesh, "--path", file],
+        vec!["sweep", mesh, mesh, "--path", file],
+        vec!["info", file],
+        vec!["clash", mesh, file],
+        vec!["world", file],
+        vec!["world", robot, "--joints", file],
+        vec!["world", robot, "--srdf", file],
+        vec!["world", robot, "--env", file],
+        vec!["ray", file, "--from", "0,0,0", "--dir", "1,0,0"],
+        vec!["ray", mesh, "--rays", file],
+        vec!["mill", mesh, file, "--tool", "flat:4"],
+        vec!["mill", file, job, "--tool", "flat:4"],
+        vec!["mill", mesh, job, "--tools", file],
+        vec!["tree", "build", file, "-o", "made.tree"],
+    ]
+}
+
+#[test]
+fn every_door_names_files_of_another_kind() {
+    let folder = Folder::new();
+    let mesh = folder.write("mesh.obj", cube());
+    let job = folder.write("job.nc", "G21\nG0 X50 Y50 Z50\n");
+    let link = "<collision><geometry><sphere radius=\"1\"/></geometry></collision>";
+    let robot = folder.write(
+        "robot.urdf",
+        format!(
+            "<robot name=\"r\"><link name=\"a\">{link}</link><link name=\"b\"/><joint name=\"j\" \
+             type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>"
+        ),
+    );
+    let packed = folder.write("a.gz", b"\x1f\x8b\x08\0\0");
+    let page = folder.write("a.html", "<!DOCTYPE html>\n<html></html>");
+    let cases = [
+        (&*packed, "this is compressed with gzip: unpack it first (gunzip)"),
+        (&*page, "this is a web page: download the file itself"),
+        ("https://example.org/a.stl", "URLs are not fetched: download the file first"),
+    ];
+    for (file, expected) in cases {
+        for words in doors(&mesh, file, &robot, &job) {
+            let run = closecall(&words);
+            assert_eq!(run.code, 2, "{words:?}: {}", run.stdout);
+            assert!(run.stderr.contains(expected), "{words:?}: {}", run.stderr);
+        }
+    }
+    let step = folder.write("a.step", "ISO-10303-21;\nHEADER;\n");
+    let run = closecall(&["check", &mesh, &step]);
+    assert!(
+        run.stderr.contains("a STEP file: export a mesh (STL, 3MF) from your CAD program"),
+        "{}",
+        run.stderr
+    );
+    let run = closecall(&["check", &mesh, &mesh, "--path", &step]);
+    assert!(run.stderr.contains("a STEP file, not a table of numbers"), "{}", run.stderr);
+}
+
+#[test]
+fn the_same_poses_are_read_from_any_table() {
+    let folder = Folder::new();
+    let mesh = folder.write("mesh.obj", cube());
+    let tables = [
+        "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n9,0,0,0,0,0,1\n",
+        "time;qx;qy;qz;qw;tx;ty;tz\n0;0;0;0;1;0;0;0\n1;0;0;1;0;9;0;0\n",
+        "tx ty tz rx ry rz\n0 0 0 0 0 0\n9 0 0 0 0 3.141592653589793\n",
+        "tx\tty\ttz\tax\tay\taz\tangle\n0\t0\t0\t0\t0\t0\t0\n9\t0\t0\t0\t0\t5\t3.141592653589793\n",
+        "yaw,roll,pitch,tx,ty,tz\n0,0,0,0,0,0\n3.141592653589793,0,0,9,0,0\n",
+    ];
+    for table in tables {
+        let path = folder.write("poses.txt", table);
+        let run = closecall(&["check", &mesh, &mesh, "--path", &path, "--json"]);
+        let json = run.json();
+        assert_eq!((run.code, &json["poses"], &json["colliding"]), (1, &2.into(), &1.into()));
+    }
+    let wrong = folder.write("wrong.csv", "x,y,z,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
+    let [_, place, message] =
+        closecall(&["check", &mesh, &mesh, "--path", &wrong, "--json"]).error();
+    assert_eq!(place, "line 1");
+    assert!(message.starts_with("the header is `x,y,z,qw,qx,qy,qz`, not `tx,ty,tz,qw,qx,qy,qz`"));
 }

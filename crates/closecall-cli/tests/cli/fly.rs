@@ -202,7 +202,7 @@ fn every_fault_of_a_flight_names_its_file_and_place() {
     let cases = [
         ("poses.csv", "t,x\n".to_owned(), "line 1", "header"),
         ("poses.csv", String::new(), "line 1", "header"),
-        ("poses.csv", format!("{header}\n"), "row 0", "no pose"),
+        ("poses.csv", format!("{header}\n"), "row 0", "no row"),
         (
             "poses.csv",
             format!("{header}\n0,0,0,1,0,0,0\n0,0,0,1,0,0\n"),

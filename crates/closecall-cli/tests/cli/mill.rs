@@ -29,7 +29,7 @@ fn alone_it_runs_a_built_in_job_with_a_gouge() {
 #[test]
 fn the_exit_code_says_clean_gouge_or_refused() {
     let (_folder, [part, clean]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ0\nX15\n");
-    let run = closecall(&["mill", &part, &clean, "--tool", "flat:4"]);
+    let run = closecall(&["mill", &part, &clean, "--tool", "flat:4", "--start", "-5,5,20"]);
     assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
     let (_folder, [part, deep]) = job("G21\nG0 X-5 Y5 Z2\nG1 X5\nZ-0.25\nX15\n");
     let run = closecall(&["mill", &part, &deep, "--tool", "flat:4", "--json"]);
@@ -42,7 +42,10 @@ fn the_exit_code_says_clean_gouge_or_refused() {
     assert_eq!(events[0]["block"], "Z-0.25");
     assert_eq!(events[0]["depth"], serde_json::json!([0.25, 0.25]));
     assert!(events[0]["point"].is_array() && events[0]["triangle"].is_u64());
-    assert_eq!(closecall(&["mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25"]).code, 0);
+    let run = closecall(&[
+        "mill", &part, &deep, "--tool", "flat:4", "--allow", "0.25", "--start", "-5,5,9",
+    ]);
+    assert_eq!(run.code, 0);
     let (_folder, [part, odd]) = job("G21\nG0 X-5 Y5 Z2\nG1 X#1\n");
     let [file, place, message] =
         closecall(&["mill", &part, &odd, "--tool", "flat:4", "--json"]).error();
@@ -56,11 +59,11 @@ fn the_exit_code_says_clean_gouge_or_refused() {
 
 /// What was not looked at is not called clean.
 #[test]
-fn a_program_of_which_no_move_is_known_is_undecided() {
+fn a_program_of_which_no_move_is_known_is_unchecked() {
     for text in ["", "M2\n", "G0 X5\n", "G91 G1 X5 Y5 Z5\n"] {
         let (_folder, [part, job]) = job(text);
         let run = closecall(&["mill", &part, &job, "--tool", "flat:4", "--json"]);
-        assert_eq!((run.code, run.json()["verdict"].as_str()), (3, Some("undecided")), "{text}");
+        assert_eq!((run.code, run.json()["verdict"].as_str()), (3, Some("unchecked")), "{text}");
     }
 }
 
@@ -167,7 +170,9 @@ fn a_polyhedral_tool_comes_from_a_mesh() {
         depths.iter().all(|&[low, high]| low <= 0.25 && high >= 0.25 && high - low < 1e-12),
         "{depths:?}"
     );
-    assert_eq!(closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25"]).code, 0);
+    let run =
+        closecall(&["mill", &part, &deep, "--tool", &tool, "--allow", "0.25", "--start", "-5,5,9"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
     let raised =
         format!("mesh:{}", folder.write("raised.obj", PYRAMID.replace("v 0 0 0", "v 0 0 1")));
     let [file, _, message] =
@@ -203,6 +208,7 @@ fn seeded_gouges_of_real_programs_are_found_on_their_lines() {
                 tool,
                 "--allow",
                 &allow,
+                "--allow-unchecked",
                 "--json",
             ])
         };

@@ -154,7 +154,7 @@ fn bad_rays_name_the_place() {
     }
     let bytes = folder.write("bytes.txt", b"0 0 0 1 0 0\n\xff\n");
     let [_, place, message] = closecall(&["ray", &file, "--rays", &bytes, "--json"]).error();
-    assert_eq!((&*place, &*message), ("line 2", "this is not UTF-8"));
+    assert_eq!((&*place, &*message), ("line 2", "the line is not UTF-8 text"));
     let rays = folder.write("rays.txt", "\u{feff}0 0 9 0 0 -1\r\n");
     assert_eq!(closecall(&["ray", &file, "--rays", &rays, "--json"]).json()["rays"], 1);
     let empty = folder.write("empty.txt", "# nothing\n");

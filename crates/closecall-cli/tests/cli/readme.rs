@@ -1,4 +1,4 @@
-//! The README: every command in it is run as it stands there.
+//! The README: every command in it is run as it stands there, and gives the answer that is right.
 
 use std::path::{Path, PathBuf};
 
@@ -7,6 +7,58 @@ use crate::program::{Folder, closecall_in};
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
+
+/// Every command, the exit code that is right, and a word that its answer must have. Answers were
+/// found by other means where there are such (`distance`, `mill`), else by all engines alike.
+const ANSWERS: [(&str, i32, &str); 35] = [
+    ("info part.stl", 0, "closed"),
+    ("info part.stl --self", 0, "closed"),
+    ("check cell.stl gripper.obj --pose 0.15,0,0.45,1,0,0,0", 1, "collision: 46 touching pairs"),
+    ("check cell.stl gripper.obj --all --pairs touching.csv", 1, "collision: 20 touching pairs"),
+    ("check cell.stl gripper.obj --explain 17,4", 1, "collision: 20 touching pairs"),
+    ("check cell.stl gripper.obj --path flight/poses.csv --out answers.txt", 1, "5 of 41 poses"),
+    ("check cell.stl gripper.obj --solid", 1, "collision: 20 touching pairs"),
+    ("check cell.stl gripper.obj --kind", 1, "kind: touching"),
+    ("clash cell.stl part.stl table.stl", 1, "collision: 2 of 3 pairs"),
+    ("check cell.stl gripper.obj --clearance 0.002", 1, "collision: 20 touching pairs"),
+    ("distance cell.stl gripper.obj --pose 0.15,0,0.75,1,0,0,0", 0, "0.27054849981089"),
+    ("check cell.stl gripper.obj --budget 50us", 1, "collision"),
+    ("fly flight --all --out contacts.txt", 1, "5 of 41"),
+    ("fly --env cell.stl --obj gripper.obj --path flight/poses.csv", 1, "5 of 41"),
+    ("sweep cell.stl gripper.obj --path flight/poses.csv", 1, "hits: triangle 414 of A"),
+    (
+        "sweep arm.urdf --srdf arm.srdf --joints way.csv --env table.stl",
+        1,
+        "hits: table and right_finger",
+    ),
+    ("sweep cell.stl gripper.obj --path flight/poses.csv --nearest", 1, "nearest:"),
+    (
+        "sweep arm.urdf --srdf arm.srdf --range shoulder --env table.stl --report range.html",
+        1,
+        "89.1 %",
+    ),
+    ("world", 1, "touches"),
+    ("world cell.json", 1, "ring touches arm/left_finger"),
+    ("world arm.urdf --srdf arm.srdf --joints way.csv --env table.stl", 1, "touches"),
+    ("world arm.urdf --srdf arm.srdf --joints way.csv --env table.stl --nearest", 1, "touches"),
+    ("mill", 1, "gouge"),
+    ("mill part.stl --scale 1000 job.nc --tool ball:6 --allow 0.01", 1, "gouge"),
+    ("ray part.stl --from 0.1,0,9 --dir 0,0,-1", 1, "triangle 13"),
+    ("tree build cell.stl -o cell.tree", 0, "648 triangles"),
+    ("tree info cell.tree", 0, "648 triangles"),
+    ("fly flight --all --report flight.html", 1, "5 of 41"),
+    ("fly flight --warm pair --report w.html", 1, "5 of 41"),
+    (
+        "check cell.stl gripper.obj --report check.html --contacts touching.glb --scene scene.ply",
+        1,
+        "collision",
+    ),
+    ("world cell.json --report world.html", 1, "ring touches arm/left_finger"),
+    ("world cell.json --sweep --report way.html", 1, "hits: ring and arm/left_finger"),
+    ("info part.stl --report part.html", 0, "closed"),
+    ("clash cell.stl part.stl table.stl --report clash.html", 1, "collision: 2 of 3 pairs"),
+    ("fly flight --gltf flight.glb", 1, "5 of 41"),
+];
 
 /// The lines of all `sh` blocks, without comments.
 fn commands() -> Vec<String> {
@@ -39,7 +91,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn every_command_runs_as_written() {
+fn every_command_gives_the_right_answer() {
     let folder = examples();
     let mut run = 0;
     for line in commands() {
@@ -47,11 +99,18 @@ fn every_command_runs_as_written() {
         match words[..] {
             ["closecall", ref rest @ ..] => {
                 let output = closecall_in(&folder.dir(), rest);
-                // On a busy machine a short time may end before anything is proved.
-                let is_known =
-                    matches!(output.code, 0 | 1) || output.code == 3 && line.contains("--budget");
-                assert!(is_known, "`{line}` gives {}: {}", output.code, output.stderr);
+                let command = rest.join(" ");
+                let known = ANSWERS.iter().find(|(known, ..)| *known == command);
+                let &(_, code, word) = known.unwrap_or_else(|| {
+                    panic!("no answer is known for `{line}`: add the right one to ANSWERS")
+                });
                 run += 1;
+                // On a busy machine a short time may end before anything is proved.
+                if output.code == 3 && line.contains("--budget") {
+                    continue;
+                }
+                assert_eq!(output.code, code, "`{line}`: {} {}", output.stdout, output.stderr);
+                assert!(output.stdout.contains(word), "`{line}`: no '{word}' in {}", output.stdout);
             }
             ["cargo", "install", "--path", path] => {
                 assert!(root().join(path).join("Cargo.toml").is_file(), "{line}")

@@ -54,7 +54,8 @@ fn packages_are_found_in_the_usual_places_without_a_flag() {
     ] {
         let (_folder, urdf) = folder(packages, meshes);
         let run = closecall(&["world", &urdf]);
-        assert_eq!(run.code, 0, "{packages:?}: {} {}", run.stdout, run.stderr);
+        // Its two plates are welded: nothing is looked at.
+        assert_eq!(run.code, 3, "{packages:?}: {} {}", run.stdout, run.stderr);
         let warnings: Vec<&str> = run
             .stderr
             .lines()
@@ -74,7 +75,7 @@ fn packages_are_found_in_the_usual_places_without_a_flag() {
         assert!(refused[2].contains("the package 'hands' is in no folder above"), "{refused:?}");
         let within = if variable == "ROS_PACKAGE_PATH" { "elsewhere/share" } else { "elsewhere" };
         let run = closecall_with_variable((variable, &folder.path(within)), &["world", &urdf]);
-        assert_eq!(run.code, 0, "{variable}: {} {}", run.stdout, run.stderr);
+        assert_eq!(run.code, 3, "{variable}: {} {}", run.stdout, run.stderr);
     }
 }
 
@@ -106,4 +107,151 @@ fn a_flight_is_an_animation_for_other_viewers() {
     assert_eq!((&times["count"], &times["min"]), (&2.into(), &serde_json::json!([0.0])));
     let refused = closecall(&["fly", &folder.dir(), "--gltf", "x.ply", "--json"]).error();
     assert!(refused[2].contains("must end in .glb"), "{refused:?}");
+}
+
+/// A tool above a table, with two links without shapes between them, and a probe on the tool.
+const GANTRY: &str = r#"<robot name="gantry">
+  <link name="table"><collision><geometry><box size="2 2 0.1"/></geometry></collision></link>
+  <link name="x"/><link name="y"/>
+  <link name="tool"><collision><geometry><box size="0.1 0.1 0.4"/></geometry></collision></link>
+  <link name="probe"><collision><geometry><box size="0.02 0.02 0.02"/></geometry></collision></link>
+  <joint name="x" type="prismatic"><parent link="table"/><child link="x"/><origin xyz="0 0 1"/><axis xyz="1 0 0"/><limit lower="-2" upper="2"/></joint>
+  <joint name="y" type="prismatic"><parent link="x"/><child link="y"/><axis xyz="0 1 0"/><limit lower="-2" upper="2"/></joint>
+  <joint name="z" type="prismatic"><parent link="y"/><child link="tool"/><axis xyz="0 0 1"/><limit lower="-2" upper="2"/></joint>
+  <joint name="p" type="revolute"><parent link="tool"/><child link="probe"/><origin xyz="0 0 0.3"/><axis xyz="0 0 1"/><limit lower="-2" upper="2"/></joint>
+</robot>"#;
+
+fn gantry() -> (Folder, [String; 2]) {
+    let folder = Folder::new();
+    let urdf = folder.write("gantry.urdf", GANTRY);
+    let way = folder.write("way.csv", "x,y,z\n0,0,0\n0,0,-0.8\n0.3,0.2,-1\n");
+    (folder, [urdf, way])
+}
+
+/// The tool was driven through the table, and that was called clear.
+#[test]
+fn pairs_that_are_not_looked_at_are_printed() {
+    let (folder, [urdf, way]) = gantry();
+    let page = folder.path("page.html");
+    let joined = serde_json::json!({ "a": "tool", "b": "probe", "why": "joint" });
+    let mesh = serde_json::json!({ "a": "table", "b": "tool", "why": "mesh" });
+    for (flags, code, expected) in [
+        (&[][..], 1, vec![&joined]),
+        (&["--neighbours", "joint"], 1, vec![&joined]),
+        (&["--neighbours", "none"], 1, vec![]),
+        (&["--neighbours", "mesh"], 0, vec![&mesh, &joined]),
+    ] {
+        for command in [&["world"][..], &["world", "--sweep"], &["sweep"]] {
+            let asked = [command, &[&urdf, "--joints", &way], flags].concat();
+            let run = closecall(&[&asked[..], &["--json"]].concat());
+            assert_eq!(run.code, code, "{asked:?}: {}", run.stdout);
+            let json = run.json();
+            let told: Vec<_> = json["not_looked_at"].as_array().unwrap().iter().collect();
+            assert_eq!(told, expected, "{asked:?}");
+            assert_eq!(json["pairs_looked_at"], 3 - expected.len(), "{asked:?}");
+            let text = closecall(&[&asked[..], &["--report", &page]].concat());
+            let is_told = text
+                .stdout
+                .contains("joined by one joint, or welded to links that are: tool and probe");
+            assert_eq!(is_told, !expected.is_empty(), "{asked:?}: {}", text.stdout);
+            let is_noted =
+                folder.read("page.html").contains("not looked at: 1 joined by one joint");
+            assert_eq!(is_noted, !expected.is_empty(), "{asked:?}");
+            let is_warned =
+                text.stderr.contains("several joints move them against each other: table and tool");
+            assert_eq!(is_warned, expected.contains(&&mesh), "{asked:?}: {}", text.stderr);
+        }
+    }
+    let [_, _, message] = closecall(&["world", &urdf, "--neighbours", "all", "--json"]).error();
+    assert!(message.contains("none, joint, mesh"), "{message}");
+    let scene = folder.write("s.json", r#"{"schema_version": 1, "robots": [{"name": "g", "urdf": "gantry.urdf", "neighbours": "mesh"}]}"#);
+    assert_eq!(
+        closecall(&["world", &scene, "--json"]).json()["not_looked_at"].as_array().unwrap().len(),
+        2
+    );
+    let [_, place, _] = closecall(&["world", &scene, "--neighbours", "mesh", "--json"]).error();
+    assert_eq!(place, "--neighbours");
+}
+
+#[test]
+fn flags_act_on_links_that_are_looked_at_and_are_refused_on_others() {
+    let (folder, [urdf, _]) = gantry();
+    let srdf = folder.write(
+        "g.srdf",
+        r#"<robot name="gantry"><enable_collisions link1="tool" link2="probe"/></robot>"#,
+    );
+    let rows: [(&[&str], Result<i32, &str>); 9] = [
+        (&["--pair-clearance", "table,tool=0.8"], Ok(1)),
+        (&["--pair-clearance", "table,tool=0.7"], Ok(0)),
+        (
+            &["--pair-clearance", "tool,probe=0.5"],
+            Err("'tool' and 'probe' are not looked at: they are joined by one joint"),
+        ),
+        (&["--pair-clearance", "tool,probe=0.5", "--srdf", &srdf], Ok(1)),
+        (&["--pair-clearance", "tool,x=0.5"], Err("'x' has no shape")),
+        (&["--pair-clearance", "gantry,gantry=0.8"], Ok(1)),
+        (&["--padding", "gantry=0.4"], Ok(1)),
+        (&["--padding", "gantry=0.3"], Ok(0)),
+        (&["--padding", "y=0.3"], Err("'y' has no shape")),
+    ];
+    for (flags, expected) in rows {
+        let run = closecall(&[&["world", &urdf, "--json"], flags].concat());
+        match expected {
+            Ok(code) => assert_eq!(run.code, code, "{flags:?}: {}", run.stdout),
+            Err(expected) => {
+                let [_, place, message] = run.error();
+                assert!(place == flags[0] && message.starts_with(expected), "{flags:?}: {message}");
+            }
+        }
+    }
+    let same =
+        folder.write("same.urdf", GANTRY.replace("robot name=\"gantry\"", "robot name=\"tool\""));
+    let [_, _, message] = closecall(&["world", &same, "--padding", "tool=0.1", "--json"]).error();
+    assert!(message.contains("a link and of the robot"), "{message}");
+}
+
+#[test]
+fn links_that_touch_at_rest_come_with_a_hint() {
+    let (folder, [urdf, _]) = gantry();
+    let low =
+        folder.write("low.urdf", GANTRY.replace("xyz=\"0 0 1\"/><axis", "xyz=\"0 0 0.1\"/><axis"));
+    let hint = "<disable_collisions link1=\"table\" link2=\"tool\" reason=\"Default\"/>";
+    let run = closecall(&["world", &low]);
+    assert!(run.code == 1 && run.stdout.contains(hint), "{}", run.stdout);
+    let way = folder.write("down.csv", "z\n0\n-1.5\n");
+    let run = closecall(&["sweep", &low, "--joints", &way]);
+    assert!(run.code == 1 && run.stdout.contains(hint), "{}", run.stdout);
+    // Not where they touch only on the way.
+    let run = closecall(&["sweep", &urdf, "--joints", &way]);
+    assert!(run.code == 1 && !run.stdout.contains("hint"), "{}", run.stdout);
+    let srdf = folder.write("low.srdf", format!("<robot name=\"gantry\">{hint}</robot>"));
+    assert_eq!(closecall(&["world", &low, "--srdf", &srdf]).code, 0);
+}
+
+/// What nobody looks at is never clear.
+#[test]
+fn a_robot_of_which_nothing_is_looked_at_is_not_clear() {
+    let folder = Folder::new();
+    let link = |name: &str| {
+        format!(
+            "<link name='{name}'><collision><geometry><box size='1 1 1'/></geometry></collision></link>"
+        )
+    };
+    let text = format!(
+        "<robot name='r'>{}{}<joint name='j' type='revolute'><limit lower='-1' upper='1'/><parent link='a'/><child link='b'/></joint></robot>",
+        link("a"),
+        link("b")
+    );
+    let urdf = folder.write("r.urdf", text);
+    let way = folder.write("way.csv", "j\n0\n1\n");
+    for asked in [
+        &["world", &urdf][..],
+        &["world", &urdf, "--joints", &way, "--sweep"],
+        &["sweep", &urdf, "--joints", &way],
+        &["sweep", &urdf, "--range", "j"],
+    ] {
+        let run = closecall(asked);
+        assert_eq!(run.code, 3, "{asked:?}: {}", run.stdout);
+        assert!(run.stdout.contains("nothing is checked"), "{asked:?}: {}", run.stdout);
+    }
 }

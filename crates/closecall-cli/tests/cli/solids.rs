@@ -64,7 +64,11 @@ fn kinds_have_evidence_and_an_exit_code() {
             (code, Some(kind), Some("solids"))
         );
         assert_eq!(json["colliding"], code == 1);
-        assert_eq!(json.get("depth").is_some(), matches!(kind, "contained" | "crossing"), "{json}");
+        assert_eq!(json.get("depth"), None, "nobody asked");
+        let deep =
+            closecall(&["check", &large, &small, "--kind", "--depth", "--pose", pose, "--json"]);
+        let depth = deep.json().get("depth").is_some();
+        assert_eq!(depth, matches!(kind, "contained" | "crossing"), "{}", deep.stdout);
         assert_eq!(json.get("inner").is_some(), kind == "contained");
     }
     let json = closecall(&["check", &large, &large, "--kind", "--json"]).json();

@@ -102,7 +102,7 @@ fn a_robot_sweeps_along_its_joints() {
     assert_eq!([&json["a"], &json["b"]], [&serde_json::json!("plate"), &serde_json::json!("bar")]);
     assert!(json["last_free"]["swing"].as_f64().unwrap() < 0.0);
     let alone = closecall(&["sweep", &robot, "--joints", &way]);
-    assert_eq!(alone.code, 0, "{}", alone.stdout);
+    assert_eq!(alone.code, 3, "post and bar are neighbours: {}", alone.stdout);
     let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate]);
     assert_eq!(world.code, 0, "the steps alone miss it: {}", world.stdout);
     let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate, "--sweep"]);
@@ -197,6 +197,72 @@ fn the_range_of_two_joints_is_a_square() {
     assert_eq!(browser.eval(&format!("{map}.tiles.length")), 24 * 24);
     assert_eq!(browser.eval(&format!("{map}.axes.length")), 2);
     assert_eq!(browser.complaints(), [""; 0]);
+}
+
+/// The headline says what the exit code says, whatever is known.
+#[test]
+fn a_range_says_what_its_exit_code_says() {
+    for (joints, flags, code, headline) in [
+        ("shoulder", &[][..], 1, "contact in the range of shoulder: 89.1 % of it is free"),
+        ("grip", &[], 0, "free: nothing touches in all of the range of grip"),
+        ("grip", &["--clearance", "10"], 1, "contact in the range of grip: 0 % of it is free"),
+        ("waist", &["--budget", "0tests"], 3, "undecided: of the range of waist 0 % is free"),
+        (
+            "shoulder,elbow,waist",
+            &["--budget", "1500tests"],
+            1,
+            "contact in the range of shoulder, elbow, waist: ",
+        ),
+    ] {
+        let run = range(joints, flags);
+        assert_eq!(run.code, code, "{joints} {flags:?}: {}", run.stdout);
+        assert!(run.stdout.starts_with(headline), "{joints} {flags:?}: {}", run.stdout);
+        let json = range(joints, &[flags, &["--json"]].concat()).json();
+        let share = |key: &str| json[key].as_f64().unwrap();
+        let sum = share("free_share") + share("touching_share") + share("undecided_share");
+        assert!((sum - 1.0).abs() < 1e-9, "{joints} {flags:?}: {sum}");
+        let is_cut = flags.contains(&"--budget");
+        assert_eq!(json["cut_short"], is_cut, "{joints} {flags:?}");
+        assert_eq!(run.stdout.contains("the budget of"), is_cut, "{joints} {flags:?}");
+        let open = json["cells"].as_array().unwrap().iter().any(|cell| cell["open"] == true);
+        assert_eq!(open, is_cut, "{joints} {flags:?}");
+    }
+}
+
+#[test]
+fn a_range_ends_with_its_time_and_refuses_flags_that_do_nothing() {
+    let start = std::time::Instant::now();
+    let run = range("shoulder,elbow,waist,wrist,grip", &["--budget", "200ms", "--finest", "0.001"]);
+    assert!(start.elapsed().as_secs() < 60 && run.code == 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("the budget of 0.200 s ended before all was divided"),
+        "{}",
+        run.stdout
+    );
+    for flags in [&["--tolerance", "0.1"][..], &["--ignore-start"], &["--nearest"]] {
+        let run = range("shoulder", flags);
+        assert!(run.code == 2 && run.stderr.contains("cannot be used with"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_range_and_a_sweep_take_solids() {
+    let folder = Folder::new();
+    let cart = r#"<robot name="s">
+      <link name="base"/>
+      <link name="cart"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+      <joint name="x" type="prismatic"><origin xyz="0 -1 -4"/><axis xyz="1 0 0"/><limit lower="-1" upper="1"/><parent link="base"/><child link="cart"/></joint>
+    </robot>"#;
+    let cart = folder.write("cart.urdf", cart);
+    let way = folder.write("way.csv", "x\n-1\n1\n");
+    let block = "v -9 -9 -9\nv 9 -9 -9\nv 0 9 -9\nv 0 0 9\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+    let block = folder.write("block.obj", block);
+    for asked in [&["--range", "x"][..], &["--joints", &way]] {
+        let asked = [&["sweep", &cart, "--env", &block], asked].concat();
+        assert_eq!(closecall(&asked).code, 0, "{asked:?}");
+        let solid = closecall(&[&asked[..], &["--solid"]].concat());
+        assert_eq!(solid.code, 1, "{asked:?}: {}", solid.stdout);
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn build_says_what_it_wrote() {
     let text = closecall(&["tree", "build", &mesh, "--out", &out]).stdout;
     for word in [
         "1,280 triangles of ",
-        "tree file, version 1, ",
+        "tree file, version 2, ",
         "checksum ",
         "quality fast",
         "memory ample",
@@ -118,10 +118,10 @@ fn info_says_the_same_of_either() {
         [&mesh, &tree].map(|file| closecall(&["info", file, "--json"]).json());
     assert_eq!(
         (&from_mesh["format"], &from_tree["format"]),
-        (&"OBJ".into(), &"tree file, version 1".into())
+        (&"OBJ".into(), &"tree file, version 2".into())
     );
     assert_eq!(nameless(from_mesh), nameless(from_tree));
-    assert!(closecall(&["info", &tree]).stdout.contains(".stl (tree file, version 1)\n"));
+    assert!(closecall(&["info", &tree]).stdout.contains(".stl (tree file, version 2)\n"));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn the_tree_of_a_tree_file_is_shown() {
     let text = closecall(&["tree", "info", &tree]).stdout;
     for word in [
         "1,280 triangles\n",
-        "tree file, version 1, ",
+        "tree file, version 2, ",
         "every byte",
         "   vertices          642            192",
         "wide    ",

@@ -98,9 +98,9 @@ fn what_is_cut_short_too_long_or_foreign_is_named() {
     refused(
         &folder,
         &cube,
-        &with(12, 2),
+        &with(12, 9),
         "header",
-        "the file has format version 2, this program reads 1",
+        "the file has format version 9, this program reads versions up to 2",
     );
     let mut swapped = whole.clone();
     swapped[8..12].reverse();

@@ -7,8 +7,8 @@ mod robots;
 mod scenes;
 
 use closecall::geom::DVec3;
-use closecall::mesh::shapes;
-use closecall::{Clearance, Model, Pose};
+use closecall::mesh::{Unit, shapes};
+use closecall::{Ask, Clearance, Model, Pair, Pose};
 use closecall_gpu::{Fleet, Gpu, GpuError, Poses};
 use scenes::Scene;
 use std::process::Command;
@@ -26,6 +26,11 @@ fn gpu() -> Option<Gpu> {
 
 fn is_emulated(gpu: &Gpu) -> bool {
     gpu.name() == "emulator"
+}
+
+/// What the CPU says.
+fn all_contacts(scene: &Scene, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
+    scene.a.ask(&scene.b, Ask::new()).batch(poses, |pair, pose| pair.contacts(pose).pairs)
 }
 
 /// How many poses of a scene are asked about: few under emulation; on a device as many as
@@ -65,7 +70,7 @@ fn every_scene_has_the_answers_of_the_cpu() {
         let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
         let mut batch = gpu.batch(&a, &b).unwrap();
         let poses = poses_of(&scene);
-        let expected = scene.a.contacts_batch(&scene.b, &poses);
+        let expected = all_contacts(&scene, &poses);
         let found = batch.contacts(&scene.poses[..]).unwrap();
         asked += batch.asked_cpu();
         for (i, (found, expected)) in found.iter().zip(&expected).enumerate() {
@@ -107,8 +112,10 @@ fn clearances_are_decided_as_the_cpu_does() {
             // Many pairs are within a large clearance.
             let some = if share < 1.0 { scene.poses.len() } else { 1 }.min(scene.poses.len());
             let poses = &poses_of(&scene)[..some];
-            let expected: Vec<_> =
-                poses.iter().map(|p| scene.a.contacts_within(&scene.b, p, clearance)).collect();
+            let expected: Vec<_> = scene
+                .a
+                .ask(&scene.b, clearance)
+                .batch(&poses, |pair, pose| pair.contacts(pose).pairs);
             assert_eq!(
                 batch.contacts(&scene.poses[..some]).unwrap(),
                 expected,
@@ -152,7 +159,7 @@ fn poses_come_from_everywhere_and_in_any_number() {
     let scene = scenes::all(200).swap_remove(0);
     let (a, b) = (gpu.model(&scene.a).unwrap(), gpu.model(&scene.b).unwrap());
     let mut batch = gpu.batch(&a, &b).unwrap();
-    let expected = scene.a.collides_batch(&scene.b, &poses_of(&scene));
+    let expected = scene.a.ask(&scene.b, Ask::new()).batch(&poses_of(&scene), Pair::collides);
     let mut pinned = gpu.pinned(200).unwrap();
     pinned.copy_from_slice(&scene.poses);
     let uploaded = gpu.upload(&scene.poses).unwrap();
@@ -178,7 +185,7 @@ fn poses_may_lie_in_memory_of_others() {
     let batch = |scene: &Scene| {
         gpu.batch(&gpu.model(&scene.a).unwrap(), &gpu.model(&scene.b).unwrap()).unwrap()
     };
-    let expected = scene.a.collides_batch(&scene.b, &poses_of(&scene));
+    let expected = scene.a.ask(&scene.b, Ask::new()).batch(&poses_of(&scene), Pair::collides);
     let matrix = |pose: &Pose| pose.to_matrix().transpose().to_cols_array();
     let mut matrices: Vec<[f64; 16]> = poses_of(&scene).iter().map(matrix).collect();
     // SAFETY: both arrays outlive the questions.
@@ -201,7 +208,7 @@ fn a_fleet_shares_the_poses() {
     let Some(gpu) = gpu() else { return };
     let scene = scenes::all(101).swap_remove(1);
     let mut fleet = Fleet::new(&[gpu.clone(), gpu], &scene.a, &scene.b, Clearance::NONE).unwrap();
-    let expected = scene.a.contacts_batch(&scene.b, &poses_of(&scene));
+    let expected = all_contacts(&scene, &poses_of(&scene));
     assert_eq!(fleet.contacts(&scene.poses).unwrap(), expected);
     let collides: Vec<bool> = expected.iter().map(|pairs| !pairs.is_empty()).collect();
     assert_eq!(fleet.collides(&scene.poses).unwrap(), collides);
@@ -253,4 +260,17 @@ fn a_scene_full_of_exact_contacts_does_not_explode() {
     assert_eq!(batch.asked_cpu(), 20);
     let contacts = batch.contacts(&poses[..2]).unwrap();
     assert_eq!(contacts[1], ball.model().contacts(ball.model(), &Pose::IDENTITY));
+}
+
+#[test]
+fn models_in_different_units_are_refused() {
+    let Some(gpu) = gpu() else { return };
+    let model = |unit| {
+        let mesh = shapes::cuboid(DVec3::ZERO, DVec3::ONE).with_unit(Some(unit));
+        gpu.model(&Model::new(mesh)).unwrap()
+    };
+    let (meters, inches) = (model(Unit::Meter), model(Unit::Inch));
+    let refused = gpu.batch(&meters, &inches).map(drop).unwrap_err();
+    assert!(matches!(refused, GpuError::Units(_)), "{refused}");
+    assert!(gpu.batch(&meters, &meters).is_ok());
 }

@@ -1,21 +1,23 @@
 //! What a block does besides modes and motion: G4, G10, G28, G30, G52, G92.
 
 use super::block::Words;
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
-use super::path::Move;
 use super::state::{AXES, Action, ROTARY};
+use super::way::Way;
 use std::io::BufRead;
 
 impl<R: BufRead> Interpreter<R> {
-    pub(super) fn act(&mut self, action: Action, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
+    pub(super) fn act(&mut self, action: Action, words: &Words) -> Result<Way, GcodeProblem> {
         match action {
-            Action::Dwell => self.dwell(words).map(|()| Vec::new()),
-            Action::SetData => self.set_data(words).map(|()| Vec::new()),
+            Action::Dwell => self.dwell(words).map(|()| Way::default()),
+            Action::SetData => self.set_data(words).map(|()| Way::default()),
+            Action::SetHome => self.set_home(words).map(|()| Way::default()),
             Action::SetLocal => {
                 self.keep_rotary_zeros(words, [Some(0.0); 3])?;
                 self.set_local(words);
-                Ok(Vec::new())
+                Ok(Way::default())
             }
             Action::SetPosition => {
                 self.first_motion();
@@ -31,7 +33,7 @@ impl<R: BufRead> Interpreter<R> {
                     let position = self.state.position[axis];
                     self.state.position[axis] = self.state.offsets.set_shift(axis, value, position);
                 }
-                Ok(Vec::new())
+                Ok(Way::default())
             }
             Action::Home => self.home(words),
         }
@@ -66,7 +68,11 @@ impl<R: BufRead> Interpreter<R> {
     fn set_local(&mut self, words: &Words) {
         self.note("G52 moves the zero of all work systems, by absolute values".to_string());
         if self.state.offsets.is_shifted() {
-            self.note("G52 and G92 are both in force: they add up".to_string());
+            let how = match self.options.dialect {
+                Dialect::LinuxCnc => "the axes that it names forget G92, as on LinuxCNC",
+                Dialect::Fanuc | Dialect::Grbl => "they add up",
+            };
+            self.note(format!("G52 comes while G92 is in force: {how}"));
         }
         for (axis, letter) in AXES.into_iter().enumerate() {
             if let Some(value) = self.length(words, letter) {
@@ -78,15 +84,7 @@ impl<R: BufRead> Interpreter<R> {
     pub(super) fn set_data(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         let l = words.get('L').unwrap_or(-1.0);
         if l != 2.0 && l != 20.0 {
-            let why = "sets tool data, which come from the command line".to_string();
-            self.note(format!("G10 L{l} {why}"));
-            return match l {
-                1.0 | 10.0 | 11.0 | 12.0 | 13.0 => Ok(()),
-                _ => Err(GcodeProblem::Unsupported {
-                    word: format!("G10 L{l}"),
-                    why: "only L2 and L20 are known",
-                }),
-            };
+            return self.set_tool_data(l, words);
         }
         if words.get('R').is_some_and(|r| r != 0.0) {
             return Err(GcodeProblem::Unsupported {
@@ -101,6 +99,10 @@ impl<R: BufRead> Interpreter<R> {
         }
         let system = if p == 0.0 { self.state.offsets.active() } else { p as usize - 1 };
         self.keep_rotary_zeros(words, if l == 2.0 { [Some(0.0); 3] } else { self.state.angles })?;
+        if l == 20.0 && self.known().is_some() {
+            // The place that is read is one of the part's frame.
+            self.first_motion();
+        }
         for (axis, letter) in AXES.into_iter().enumerate() {
             let Some(value) = self.length(words, letter) else { continue };
             let position = self.state.position[axis];
@@ -118,22 +120,56 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// G28, G30: by way of a point to a place that only the machine knows.
-    pub(super) fn home(&mut self, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
-        self.note(
-            "where G28 and G30 lead to is not known: the way there is not checked".to_string(),
-        );
+    /// G10 L1, L10 and on: data of tools. Lengths change nothing, as Z is the tip; all else would.
+    fn set_tool_data(&mut self, l: f64, words: &Words) -> Result<(), GcodeProblem> {
+        let is_length = match self.options.dialect {
+            Dialect::Fanuc => l == 10.0 || l == 11.0,
+            _ => {
+                let only_length = words.letters().all(|letter| "LPZNF".contains(letter));
+                (l == 1.0 || l == 10.0 || l == 11.0) && only_length
+            }
+        };
+        if !is_length {
+            let why = "of G10, L2 and L20 are known, and those that set the length of a tool";
+            return Err(GcodeProblem::Unsupported { word: format!("G10 L{l}"), why });
+        }
+        self.note(format!("G10 L{l} sets a tool's length: Z is the tip, so it changes nothing"));
+        Ok(())
+    }
+
+    /// G28, G30: by way of a point to a place that only the machine knows, unless it is told.
+    fn home(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
+        let home = self.state.homes[usize::from(words.g.contains(&300))];
         let is_named = |letter: char| words.get(letter).is_some();
-        let all = !AXES.into_iter().chain(ROTARY).any(is_named);
-        let moves = if all { Vec::new() } else { self.straight(words, false, true)? };
+        let all = !words.has_axis();
+        let mut way = if all { Way::default() } else { self.straight(words, false, true)? };
+        self.first_motion();
+        let (from, before) = (self.state.position, self.known_angles());
         for axis in 0..3 {
             if all || is_named(AXES[axis]) {
-                self.state.position[axis] = None;
+                self.state.position[axis] = home[axis];
             }
             if self.options.rotary.is_some() && (all || is_named(ROTARY[axis])) {
                 self.state.angles[axis] = None;
             }
         }
-        Ok(moves)
+        if self.known().is_none() {
+            self.note(
+                "where G28 and G30 lead to is not known: say it with --home, or the way there is not checked"
+                    .to_string(),
+            );
+        }
+        way.go(from, self.state.position, true, [before, self.known_angles()]);
+        Ok(way)
+    }
+
+    /// G28.1, G30.1: where the tool is now is where G28 or G30 leads to.
+    fn set_home(&mut self, words: &Words) -> Result<(), GcodeProblem> {
+        if words.has_axis() {
+            let (word, why) = ("G28.1, G30.1", "with axes it homes the machine, on some controls");
+            return Err(GcodeProblem::Unsupported { word: word.to_string(), why });
+        }
+        self.state.homes[usize::from(words.g.contains(&301))] = self.state.position;
+        Ok(())
     }
 }

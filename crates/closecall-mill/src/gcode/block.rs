@@ -1,6 +1,7 @@
 //! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and
 //! `%`; or a `%` alone.
 
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 
 /// The words of a line.
@@ -30,6 +31,12 @@ impl Words {
         (0..26u8).filter(|&i| self.values[i as usize].is_some()).map(|i| char::from(b'A' + i))
     }
 
+    /// Whether an axis is named: X, Y, Z, A, B or C.
+    #[must_use]
+    pub fn has_axis(&self) -> bool {
+        "XYZABC".chars().any(|letter| self.get(letter).is_some())
+    }
+
     /// Whether there is nothing to do.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -53,7 +60,7 @@ fn index(letter: char) -> usize {
 const LARGEST: f64 = 1e9;
 
 /// Takes a line apart.
-pub fn lex(line: &[u8], words: &mut Words) -> Result<(), GcodeProblem> {
+pub fn lex(line: &[u8], dialect: Dialect, words: &mut Words) -> Result<(), GcodeProblem> {
     words.clear();
     let mut at = 0;
     // A byte order mark.
@@ -72,17 +79,27 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), GcodeProblem> {
             b'/' if first => {
                 words.deleted = true;
                 at += 1;
+                if line.get(at).is_some_and(u8::is_ascii_digit) {
+                    let why = "only / alone marks a block that may be left out, no number";
+                    return Err(odd(line, at - 1, 2, why));
+                }
             }
-            b'(' => {
-                let rest = &line[at..];
-                let end = rest
-                    .iter()
-                    .position(|&b| b == b')')
-                    .ok_or(GcodeProblem::OpenComment { column: at + 1 })?;
-                at += end + 1;
-            }
-            b'#' | b'[' | b'=' | b'<' | b'*' => return Err(variable(line, at)),
+            b'(' => at = comment(line, at, dialect)?,
+            b'#' | b'[' | b'=' | b'<' => return Err(variable(line, at)),
             b'A'..=b'Z' | b'a'..=b'z' => at = word(line, at, words)?,
+            b':' if first => {
+                let why = "a program's number is written O1000, or left out";
+                return Err(odd(line, at, 16, why));
+            }
+            b'*' => {
+                let why =
+                    "no word, but a checksum or the end of a block on some controls; take it out";
+                return Err(odd(line, at, 8, why));
+            }
+            b'"' => {
+                let why = "a text in quotes is no word; comments stand in parentheses";
+                return Err(odd(line, at, 24, why));
+            }
             _ => {
                 let found =
                     String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
@@ -92,6 +109,31 @@ pub fn lex(line: &[u8], words: &mut Words) -> Result<(), GcodeProblem> {
         first &= matches!(byte, b' ' | b'\t');
     }
     Ok(())
+}
+
+/// Where the comment that begins at `at` ends. On Fanuc's controls comments may have parentheses in
+/// them, in pairs; on LinuxCNC's they may not.
+fn comment(line: &[u8], at: usize, dialect: Dialect) -> Result<usize, GcodeProblem> {
+    let mut depth = 0;
+    for (i, byte) in line.iter().enumerate().skip(at) {
+        match (byte, dialect) {
+            (b'(', Dialect::Fanuc) => depth += 1,
+            (b'(', Dialect::LinuxCnc) if i > at => {
+                return Err(GcodeProblem::NestedComment { column: i + 1 });
+            }
+            (b')', _) if depth > 1 => depth -= 1,
+            (b')', _) => return Ok(i + 1),
+            _ => {}
+        }
+    }
+    Err(GcodeProblem::OpenComment { column: at + 1 })
+}
+
+/// Something that is no word, at most `most` bytes of it.
+fn odd(line: &[u8], at: usize, most: usize, why: &str) -> GcodeProblem {
+    let end = (at + most).min(line.len());
+    let word = String::from_utf8_lossy(&line[at..end]).trim_end().to_string();
+    GcodeProblem::Value { word, why: why.to_string() }
 }
 
 fn variable(line: &[u8], at: usize) -> GcodeProblem {
@@ -134,7 +176,9 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, GcodeProblem
         return Err(GcodeProblem::TooLarge { word: shown() });
     }
     // 1e5 is no number of G-code: taken apart into X1 and E5, it would move the axis elsewhere.
+    // A code, such as that of M66E0, is followed by another word.
     if let Some(b'e' | b'E') = line.get(end)
+        && !matches!(letter, 'G' | 'M')
         && matches!(line.get(end + 1), Some(b'0'..=b'9' | b'+' | b'-'))
     {
         let digits = line[end + 2..].iter().take_while(|b| b.is_ascii_digit()).count();
@@ -143,10 +187,30 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, GcodeProblem
     }
     // `O100 sub` is a subroutine, `O100` alone a name.
     if letter == 'O' && !matches!(line.get(skip(end)), None | Some(b'(' | b';' | b'\r')) {
-        return Err(variable(line, at));
+        return Err(behind_name(line, at, skip(end)));
     }
     keep(letter, value, shown, words)?;
     Ok(end)
+}
+
+/// The words that follow an O word where it is no name (LinuxCNC).
+const FLOW: [&str; 14] = [
+    "sub", "endsub", "call", "return", "if", "elseif", "else", "endif", "while", "endwhile", "do",
+    "repeat", "break", "continue",
+];
+
+/// Why something may not stand behind a program's number.
+fn behind_name(line: &[u8], at: usize, next: usize) -> GcodeProblem {
+    let rest = String::from_utf8_lossy(&line[next..]).to_ascii_lowercase();
+    let is_text = rest.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !FLOW.iter().chain(&["endrepeat"]).any(|word| rest.starts_with(word));
+    match is_text {
+        true => {
+            let why = "a name behind a program's number stands in parentheses: O1000 (PART ONE)";
+            odd(line, at, 24, why)
+        }
+        false => variable(line, at),
+    }
 }
 
 fn keep(

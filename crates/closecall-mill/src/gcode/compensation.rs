@@ -10,6 +10,7 @@
 use super::contour::{Joint, cut, directions, joint, moved};
 use super::error::GcodeProblem;
 use super::path::{Move, ToolPath};
+use super::way::Way;
 use super::{BlockStep, Cutters};
 use glam::{DVec2, DVec3};
 use std::collections::VecDeque;
@@ -60,15 +61,20 @@ impl Compensation {
         step: BlockStep,
         out: &mut VecDeque<BlockStep>,
     ) -> Result<(), GcodeProblem> {
-        for one in step.moves.clone() {
+        if step.way.unchecked > 0 {
+            return problem(
+                "the tool goes to a place that is not known while it is on".to_string(),
+            );
+        }
+        for one in step.way.moves.clone() {
             if one.angles[0] != one.angles[1] {
                 return problem("a rotary axis turns while it is on".to_string());
             }
             match directions(&one.path) {
                 Some(_) => {
-                    self.element(BlockStep { moves: Vec::new(), ..step.clone() }, one, out)?
+                    self.element(BlockStep { way: Way::default(), ..step.clone() }, one, out)?
                 }
-                None => self.upright(BlockStep { moves: vec![one], ..step.clone() }, out)?,
+                None => self.upright(BlockStep { way: Way::of(one), ..step.clone() }, out)?,
             }
         }
         Ok(())
@@ -112,7 +118,7 @@ impl Compensation {
             return problem(format!("a tool of radius {radius} does not fit into this arc"));
         };
         let (beside, lead) = self.joined(last, &one.path, beside, out)?;
-        step.moves.extend(lead.map(|path| Move { path, ..one.clone() }));
+        step.way.moves.extend(lead.map(|path| Move { path, ..one.clone() }));
         self.waiting = Some(Waiting { step, one, beside: Some(beside), after: Vec::new() });
         Ok(())
     }
@@ -161,10 +167,10 @@ impl Compensation {
     fn put(&mut self, waiting: Waiting, path: ToolPath, out: &mut VecDeque<BlockStep>) {
         let Waiting { mut step, one, after, .. } = waiting;
         let mut at = path.end();
-        step.moves.push(Move { path, ..one });
+        step.way.moves.push(Move { path, ..one });
         out.push_back(step);
         for mut step in after {
-            for one in &mut step.moves {
+            for one in &mut step.way.moves {
                 let to = at.with_z(one.path.end().z);
                 one.path = ToolPath::Line([at, to]);
                 at = to;
@@ -187,8 +193,11 @@ impl Compensation {
 
 /// A block after G40: it begins beside the contour, and only if it moves across does it leave that
 /// place.
-pub(super) fn lead_out(aside: &mut DVec2, moves: &mut [Move]) -> Result<(), GcodeProblem> {
-    for one in moves {
+pub(super) fn lead_out(aside: &mut DVec2, way: &mut Way) -> Result<(), GcodeProblem> {
+    if way.unchecked > 0 && *aside != DVec2::ZERO {
+        return problem("the first move after G40 leads to a place that is not known".to_string());
+    }
+    for one in &mut way.moves {
         let ToolPath::Line(ends) = &mut one.path else {
             if *aside == DVec2::ZERO {
                 return Ok(());

@@ -1,11 +1,17 @@
 //! Drilling cycles: G73, G74, G81 to G89. Pecks and dwells stay on the same line, so a hole is:
 //! across, down to R, down to Z, and up again.
 //!
+//! How the tool gets across depends on the control. LinuxCNC's lifts to R first where the series of
+//! holes began below it, and goes straight to the level above the next hole where it is not higher
+//! than R. Fanuc's go across at the level where they are.
+//!
 //! G87 bores from behind: the tool, moved aside, goes down through the hole, back to its axis, up
 //! from there by feed, and the same way out. R is where it begins and Z where it ends, above (as on
 //! Fanuc controls); or, with a K word, Z and K (as in RS274/NGC).
 
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
+use super::way::Spot;
 use glam::DVec3;
 
 /// More repetitions than this in one block are taken as a mistake.
@@ -17,9 +23,11 @@ pub(super) struct Cycle {
     /// The Z and R words: they go by the zero that is in force at a hole, or are increments.
     pub(super) bottom: Option<f64>,
     pub(super) retract: Option<f64>,
-    /// The level at which the series of holes began: G98 goes back to it, and increments of R are
-    /// measured from it.
+    /// The level at which the series of holes began, as the program reads it: G98 goes back to it,
+    /// and increments of R are measured from it.
     pub(super) initial: Option<f64>,
+    /// Whether there was a hole since the series began.
+    pub(super) begun: bool,
     /// How far G87 moves the tool aside, and its K word.
     pub(super) aside: Option<[f64; 2]>,
     pub(super) top: Option<f64>,
@@ -50,49 +58,55 @@ impl Cycle {
     }
 }
 
-/// One block of a cycle.
+/// One block of a cycle. Levels are heights in the part's frame.
 pub(super) struct Holes {
     pub(super) code: String,
+    pub(super) dialect: Dialect,
     /// The first hole, or with `step` what is added for each.
-    pub(super) at: DVec3,
-    pub(super) step: Option<DVec3>,
-    pub(super) retract: f64,
-    pub(super) bottom: f64,
+    pub(super) at: [Option<f64>; 2],
+    pub(super) step: Option<[f64; 2]>,
+    pub(super) retract: Option<f64>,
+    pub(super) bottom: Option<f64>,
     /// The level at which the series of holes began.
-    pub(super) initial: f64,
+    pub(super) initial: Option<f64>,
     /// Whether to go back to that level (G98), else to R (G99).
     pub(super) to_initial: bool,
     pub(super) repeats: u32,
-    /// G87.
-    pub(super) back: Option<Back>,
 }
 
+/// A straight move of a cycle: to where, and whether it is a rapid.
+pub(super) type Leg = (Spot, bool);
+
 impl Holes {
-    /// The straight moves from `from`: (to, rapid).
-    pub(super) fn moves(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
-        match &self.back {
-            Some(back) => self.back_bored(from, back),
-            None => self.drilled(from),
-        }
+    /// The number of the move that leads across to the first hole.
+    pub(super) fn first_across(&self) -> usize {
+        usize::from(self.dialect != Dialect::Fanuc && self.begins_below())
     }
 
-    /// The number of the move that leads across to the first hole.
-    pub(super) fn first_across(&self, from: DVec3) -> usize {
-        usize::from(self.back.is_none() && from.z < self.retract)
+    /// Whether the series began below R.
+    fn begins_below(&self) -> bool {
+        self.initial.zip(self.retract).is_some_and(|(initial, retract)| initial < retract)
     }
 
     /// The level above a finished hole.
-    fn level(&self) -> f64 {
-        if self.to_initial { self.initial.max(self.retract) } else { self.retract }
+    fn level(&self) -> Option<f64> {
+        match (self.to_initial, self.dialect) {
+            (true, Dialect::Fanuc) => self.initial,
+            (true, _) => self.initial.zip(self.retract).map(|(a, b)| a.max(b)),
+            (false, _) => self.retract,
+        }
     }
 
     /// Where the next hole is.
-    fn next(&self, here: DVec3) -> DVec3 {
-        self.step.map_or(self.at, |step| here + step).with_z(here.z)
+    fn next(&self, here: Spot) -> [Option<f64>; 2] {
+        let add = |at: Option<f64>, step: f64| at.map(|at| at + step);
+        self.step.map_or(self.at, |[x, y]| [add(here[0], x), add(here[1], y)])
     }
 
-    fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
-        let level = from.z.min(self.initial);
+    /// The moves of holes that are bored from behind, at a place that is known.
+    pub(super) fn back_bored(&self, from: DVec3, back: &Back) -> Result<Vec<Leg>, GcodeProblem> {
+        let initial = self.initial.unwrap_or(from.z);
+        let level = from.z.min(initial);
         if !(back.from <= back.to && back.to <= level) {
             let why = format!(
                 "bores upward, from {} to {}, and back to the level before it, {}: these must follow each other",
@@ -104,42 +118,55 @@ impl Holes {
         let mut here = from;
         let holes = if self.step.is_none() { self.repeats.min(1) } else { self.repeats };
         for _ in 0..holes {
-            here = self.next(here);
+            let [x, y] = self.next(here.to_array().map(Some));
+            here = DVec3::new(x.unwrap_or(here.x), y.unwrap_or(here.y), here.z);
             let aside = here + back.aside;
             moves.extend([(here, true), (aside, true), (aside.with_z(back.from), true)]);
             moves.extend([(here.with_z(back.from), true), (here.with_z(back.to), false)]);
             moves.extend([(here.with_z(back.out), false), (aside.with_z(back.out), true)]);
-            here.z = self.initial;
+            here.z = initial;
             moves.extend([(aside.with_z(here.z), true), (here, true)]);
         }
-        Ok(moves)
+        Ok(moves.into_iter().map(|(to, rapid)| (to.to_array().map(Some), rapid)).collect())
     }
 
-    fn drilled(&self, from: DVec3) -> Result<Vec<(DVec3, bool)>, GcodeProblem> {
-        if self.retract < self.bottom {
-            let why =
-                format!("ends above its retract level: Z {} and R {}", self.bottom, self.retract);
+    /// The moves of holes that are drilled from above.
+    pub(super) fn drilled(&self, from: Spot) -> Result<Vec<Leg>, GcodeProblem> {
+        if let Some((retract, bottom)) = self.retract.zip(self.bottom).filter(|(r, z)| r < z) {
+            let why = format!("ends above its retract level: Z {bottom} and R {retract}");
             return Err(GcodeProblem::Cycle { cycle: self.code.clone(), why });
         }
-        let mut moves = Vec::new();
+        let mut legs = Vec::new();
         let mut here = from;
-        if here.z < self.retract {
-            here.z = self.retract;
-            moves.push((here, true));
-        }
+        let mut go = |here: &mut Spot, [x, y]: [Option<f64>; 2], z: Option<f64>, rapid: bool| {
+            *here = [x, y, z];
+            legs.push((*here, rapid));
+        };
         let level = self.level();
+        let lifts_first = self.first_across() == 1;
+        if lifts_first {
+            go(&mut here, [from[0], from[1]], self.retract, true);
+        }
         for i in 0..self.repeats {
-            here = self.next(here);
-            moves.push((here, true));
-            moves.push((here.with_z(self.retract), true));
-            moves.push((here.with_z(self.bottom), false));
+            let hole = self.next(here);
+            // The level at which the tool goes across.
+            let is_above = here[2].zip(self.retract).is_none_or(|(z, retract)| z > retract);
+            let across = match self.dialect {
+                Dialect::Fanuc => here[2],
+                _ if i == 0 && is_above => here[2],
+                _ => level,
+            };
+            go(&mut here, hole, across, true);
+            if self.dialect == Dialect::Fanuc || across.is_none() || across != self.retract {
+                go(&mut here, hole, self.retract, true);
+            }
+            go(&mut here, hole, self.bottom, false);
             // Back up: the way below R was just gone down.
-            here.z = level;
-            moves.push((here, false));
+            go(&mut here, hole, level, false);
             if self.step.is_none() && i > 0 {
                 break;
             }
         }
-        Ok(moves)
+        Ok(legs)
     }
 }

@@ -1,5 +1,9 @@
 //! Why a program was refused: the line, the block as it stands there, the word, and the reason.
 
+use std::path::Path;
+
+use closecall::Located;
+
 /// A program that cannot be checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}: {problem}{}", shown(block))]
@@ -14,12 +18,24 @@ pub struct ProgramError {
     pub problem: GcodeProblem,
 }
 
+impl ProgramError {
+    /// The error of a program in a file: `part.nc, line 12, word G5: … in `G5 X1``.
+    #[must_use]
+    pub fn in_file(&self, file: &Path) -> Located {
+        let Self { line, block, word, problem } = self;
+        let word = if word.is_empty() { String::new() } else { format!(", word {word}") };
+        let block = if block.is_empty() { String::new() } else { format!(" in `{block}`") };
+        Located::at(file, format!("line {line}{word}"), format!("{problem}{block}"))
+    }
+}
+
 fn shown(block: &str) -> String {
     if block.is_empty() { String::new() } else { format!("\n    {block}") }
 }
 
 /// What is wrong with a block.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GcodeProblem {
     /// The line is endless or cannot be read.
     #[error("{0}")]
@@ -60,6 +76,14 @@ pub enum GcodeProblem {
         /// Where, from 1.
         column: usize,
     },
+    /// A comment in a comment.
+    #[error(
+        "the parenthesis in column {column} stands in a comment: LinuxCNC refuses that, --dialect fanuc takes it"
+    )]
+    NestedComment {
+        /// Where, from 1.
+        column: usize,
+    },
     /// The same letter twice.
     #[error("the word {letter} stands twice in this block")]
     Twice {
@@ -74,8 +98,8 @@ pub enum GcodeProblem {
         /// The second.
         other: String,
     },
-    /// A code that is not known and could move an axis.
-    #[error("{word} is not supported, and could move an axis: {why}")]
+    /// A code that is not known, and could change a mode or move an axis.
+    #[error("{word} is not supported, and could change a mode or move an axis: {why}")]
     Unsupported {
         /// The word.
         word: String,

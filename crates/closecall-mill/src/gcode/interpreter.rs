@@ -5,8 +5,8 @@ use super::compensation::lead_out;
 use super::error::{GcodeProblem, ProgramError};
 use super::lines::next_line;
 use super::options::{BlockStep, Cutters, GcodeOptions, Note, ProgramUnit};
-use super::path::Move;
 use super::state::State;
+use super::way::Way;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
@@ -30,7 +30,7 @@ pub struct Interpreter<R> {
 impl<R: BufRead> Interpreter<R> {
     /// Reads a program from its beginning.
     pub fn new(reader: R, options: GcodeOptions) -> Self {
-        let state = State::new();
+        let state = State::new(&options);
         let (bytes, words, notes) = (Vec::new(), Words::default(), Vec::new());
         let (cutters, ready) = (Cutters::default(), VecDeque::new());
         let (line, begun, done) = (0, false, false);
@@ -63,9 +63,10 @@ impl<R: BufRead> Interpreter<R> {
                 continue;
             }
             let mut words = std::mem::take(&mut self.words);
-            let moves = lex(&self.bytes, &mut words).and_then(|()| self.block(&words));
+            let way = lex(&self.bytes, self.options.dialect, &mut words)
+                .and_then(|()| self.block(&words));
             self.words = words;
-            let step = moves.and_then(|moves| self.placed(moves));
+            let step = way.and_then(|way| self.placed(way));
             if let Some(step) = step.map_err(|problem| self.error(problem, self.text()))? {
                 return Ok(Some(step));
             }
@@ -79,7 +80,9 @@ impl<R: BufRead> Interpreter<R> {
         let mut here = self.line;
         while let Ok(true) = next_line(&mut self.reader, &mut self.bytes) {
             here += 1;
-            if lex(&self.bytes, &mut self.words).is_ok() && self.words.is_empty() {
+            if lex(&self.bytes, self.options.dialect, &mut self.words).is_ok()
+                && self.words.is_empty()
+            {
                 continue;
             }
             let end = self.line;
@@ -94,28 +97,28 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// A block's step; or nothing, where cutter compensation keeps it until more is known.
-    fn placed(&mut self, mut moves: Vec<Move>) -> Result<Option<BlockStep>, GcodeProblem> {
+    fn placed(&mut self, mut way: Way) -> Result<Option<BlockStep>, GcodeProblem> {
         let mut compensation = self.state.compensation.take();
-        lead_out(&mut self.state.aside, &mut moves)?;
-        let step = |this: &Self, moves| BlockStep {
+        lead_out(&mut self.state.aside, &mut way)?;
+        let step = |this: &Self, way| BlockStep {
             line: this.line,
             block: this.text(),
             tool: this.state.tool,
-            moves,
+            way,
         };
         let Some(on) = &mut compensation else {
-            let is_alone = self.ready.is_empty() && !moves.is_empty();
+            let is_alone = self.ready.is_empty() && !way.is_empty();
             if is_alone {
-                return Ok(Some(step(self, moves)));
+                return Ok(Some(step(self, way)));
             }
-            if !moves.is_empty() {
-                let step = step(self, moves);
+            if !way.is_empty() {
+                let step = step(self, way);
                 self.ready.push_back(step);
             }
             return Ok(None);
         };
-        if !moves.is_empty() {
-            let step = step(self, moves);
+        if !way.is_empty() {
+            let step = step(self, way);
             on.follow(step, &mut self.ready)?;
         }
         self.state.compensation = compensation;
@@ -183,6 +186,7 @@ impl<R: BufRead> Interpreter<R> {
             GcodeProblem::Conflict { other, .. } => other.clone(),
             GcodeProblem::Line(_)
             | GcodeProblem::OpenComment { .. }
+            | GcodeProblem::NestedComment { .. }
             | GcodeProblem::Arc(_)
             | GcodeProblem::Compensation(_) => String::new(),
         };
@@ -197,29 +201,31 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    pub(super) fn block(&mut self, words: &Words) -> Result<Vec<Move>, GcodeProblem> {
+    pub(super) fn block(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
         self.done |= words.percent && self.begun;
         self.begun |= words.percent || !words.is_empty();
         if words.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Way::default());
         }
         if words.deleted {
             let what = if self.options.block_delete { "left out" } else { "carried out" };
             self.note(format!("blocks that begin with / are {what}"));
             if self.options.block_delete {
-                return Ok(Vec::new());
+                return Ok(Way::default());
             }
         }
+        self.check_codes(words)?;
         self.check_letters(words)?;
         self.turn_words(words)?;
+        self.saves(words)?;
         let asked = self.modes(words)?;
         self.tools(words)?;
-        let moves = match asked.action {
+        let way = match asked.action {
             Some(action) => self.act(action, words),
             None => self.travel(words, asked),
         }?;
-        self.stops(words)?;
-        Ok(moves)
+        self.stops(words);
+        Ok(way)
     }
 
     /// One unit of the words in the base unit.

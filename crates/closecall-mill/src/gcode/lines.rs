@@ -8,6 +8,7 @@ pub const MAX_LINE: usize = 1 << 16;
 
 /// Why there is no next line.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LongLine {
     /// It is too long.
     #[error("the line is longer than {MAX_LINE} bytes")]

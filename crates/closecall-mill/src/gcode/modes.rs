@@ -1,9 +1,10 @@
 //! The words of a block that set modes: G words, tools, stops.
 
 use super::block::Words;
-use super::codes::{GROUPS, group, meaning, name};
+use super::code::{Code, CodeClass, GROUPS, IgnoredWord, group, name};
 use super::compensation::{Compensation, radius_of};
 use super::cycle::Cycle;
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::options::ProgramUnit;
@@ -42,6 +43,45 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
+    /// Refuses words that are not known, and notes those that change nothing.
+    pub(super) fn check_codes(&mut self, words: &Words) -> Result<(), GcodeProblem> {
+        let codes = words.g.iter().map(|&g| Code::G(g)).chain(words.m.iter().map(|&m| Code::M(m)));
+        for code in codes {
+            if let Code::M(m) = code
+                && self.options.ignored.contains(&IgnoredWord(m))
+            {
+                self.note(format!("{code} was passed over, as was asked"));
+                continue;
+            }
+            match code.class(self.options.dialect) {
+                CodeClass::Refused => {
+                    let (word, why) = (code.to_string(), code.meaning());
+                    return Err(GcodeProblem::Unsupported { word, why });
+                }
+                CodeClass::Harmless if !code.is_ordinary() => {
+                    self.note(format!("{code} does not change the path that is checked"));
+                }
+                CodeClass::Harmless | CodeClass::Understood => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// G5 P10000 and G5.1 Q1, high-speed modes of Fanuc's controls; the same words with axes are
+    /// splines.
+    fn high_speed(&mut self, g: u32, words: &Words) -> Result<(), GcodeProblem> {
+        let is_axis = |letter: char| matches!(letter, 'A'..='C' | 'I'..='K' | 'U'..='Z');
+        let mode = words.get(if g == 50 { 'P' } else { 'Q' });
+        if mode.is_none() || words.letters().any(is_axis) {
+            return Err(GcodeProblem::Unsupported { word: name(g), why: "a spline" });
+        }
+        self.note(format!(
+            "{} is taken as a high-speed mode: it does not change the path",
+            name(g)
+        ));
+        Ok(())
+    }
+
     /// The G words: what they ask for besides modes.
     pub(super) fn modes(&mut self, words: &Words) -> Result<Asked, GcodeProblem> {
         let mut asked = Asked::default();
@@ -58,15 +98,18 @@ impl<R: BufRead> Interpreter<R> {
                 | 890 => {
                     asked.motion = Some(g);
                 }
-                800 => self.state.motion = None,
+                800 => self.end_cycle(),
+                50 | 51 => self.high_speed(g, words)?,
                 40 => asked.action = Some(Action::Dwell),
                 100 => asked.action = Some(Action::SetData),
                 280 | 300 => asked.action = Some(Action::Home),
+                281 | 301 => asked.action = Some(Action::SetHome),
                 520 => asked.action = Some(Action::SetLocal),
                 920 => asked.action = Some(Action::SetPosition),
                 530 => asked.machine = true,
                 400 => self.end_compensation(),
                 410 | 411 | 420 | 421 => self.start_compensation(g, words)?,
+                540 | 550 | 560 | 570 | 580 | 590..=593 => self.select_system(g, words)?,
                 _ => self.mode(g)?,
             }
         }
@@ -87,8 +130,35 @@ impl<R: BufRead> Interpreter<R> {
         };
         if !matches!(self.state.motion, Some(Motion::Cycle { .. })) {
             self.state.cycle = Cycle::default();
+            self.state.before_cycle = self.state.motion;
         }
         self.state.motion = Some(motion);
+    }
+
+    /// G80. On Fanuc's controls cycles are a group of their own, and the motion from before is in
+    /// force again.
+    fn end_cycle(&mut self) {
+        let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
+        self.state.motion = match self.options.dialect {
+            Dialect::Fanuc if in_cycle => self.state.before_cycle,
+            Dialect::Fanuc => self.state.motion,
+            Dialect::LinuxCnc | Dialect::Grbl => None,
+        };
+    }
+
+    /// G54 to G59.3. G54 P2 is another system, on controls that have more of them.
+    fn select_system(&mut self, g: u32, words: &Words) -> Result<(), GcodeProblem> {
+        let uses_p = |g: &u32| matches!(g, 20 | 30 | 40 | 50 | 100 | 640 | 730..=899);
+        let in_motion =
+            matches!(self.state.motion, Some(Motion::Arc { .. } | Motion::Cycle { .. }));
+        let is_used = words.g.iter().any(uses_p) || in_motion && words.has_axis();
+        if let Some(p) = words.get('P').filter(|_| !is_used && words.m.is_empty()) {
+            let why = "a work offset beyond G59.3";
+            return Err(GcodeProblem::Unsupported { word: format!("{} P{p}", name(g)), why });
+        }
+        let system = if g > 590 { g - 590 + 5 } else { g / 10 - 54 };
+        self.state.offsets.select(system as usize);
+        Ok(())
     }
 
     /// A G word that sets a mode.
@@ -98,10 +168,8 @@ impl<R: BufRead> Interpreter<R> {
             170 => state.plane = [0, 1, 2],
             180 => state.plane = [2, 0, 1],
             190 => state.plane = [1, 2, 0],
-            200 => self.set_unit(ProgramUnit::Inch),
-            210 => self.set_unit(ProgramUnit::Millimetre),
-            540 | 550 | 560 | 570 | 580 | 590 => state.offsets.select((g / 10 - 54) as usize),
-            591..=593 => state.offsets.select((g - 590 + 5) as usize),
+            200 => return self.set_unit(ProgramUnit::Inch),
+            210 => return self.set_unit(ProgramUnit::Millimetre),
             900 => state.absolute = true,
             910 => state.absolute = false,
             901 => state.center_absolute = true,
@@ -109,26 +177,31 @@ impl<R: BufRead> Interpreter<R> {
             980 => state.to_initial = true,
             990 => state.to_initial = false,
             921..=923 => state.offsets.change_shift(g),
-            281 | 301 | 500 | 690 | 930 | 940 | 950 | 960 | 970 => {}
             430 | 490 => {
                 self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
             }
-            80 | 90 | 150 | 610 | 611 | 640 | 1870 => {
-                self.note(format!("{} does not change the path that is checked", name(g)));
-            }
-            _ => return Err(GcodeProblem::Unsupported { word: name(g), why: meaning(g) }),
+            // Harmless, or refused already.
+            _ => {}
         }
         Ok(())
     }
 
     /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in
     /// force.
-    fn set_unit(&mut self, unit: ProgramUnit) {
+    pub(super) fn set_unit(&mut self, unit: ProgramUnit) -> Result<(), GcodeProblem> {
+        let in_series = matches!(self.state.motion, Some(Motion::Cycle { .. }));
+        if in_series && self.state.cycle.begun && unit != self.state.unit {
+            // LinuxCNC goes on with the same numbers, in the other unit.
+            let word = if unit == ProgramUnit::Inch { "G20" } else { "G21" };
+            let why = "the unit must not change within a series of holes: G80 comes first";
+            return Err(GcodeProblem::Value { word: word.to_string(), why: why.to_string() });
+        }
         let before = std::mem::replace(&mut self.state.unit, unit);
         self.state.unit_given = true;
         if self.state.base_unit.is_none() && before != unit {
             self.state.offsets.scale(if unit == ProgramUnit::Inch { 1.0 / 25.4 } else { 25.4 });
         }
+        Ok(())
     }
 
     /// G41, G42; with .1 the diameter itself is the D word.
@@ -164,7 +237,7 @@ impl<R: BufRead> Interpreter<R> {
         if self.state.compensation.is_none() {
             return Ok(());
         }
-        let is_odd = |g: &&u32| matches!(**g, 100 | 180 | 190 | 280 | 300 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
+        let is_odd = |g: &&u32| matches!(**g, 100 | 180 | 190 | 280..=309 | 520..=593 | 730 | 740 | 810..=899 | 920..=923);
         if let Some(&g) = words.g.iter().find(is_odd) {
             return Err(GcodeProblem::Compensation(format!(
                 "{} cannot stand while it is on",
@@ -173,7 +246,7 @@ impl<R: BufRead> Interpreter<R> {
         }
         let in_cycle =
             asked.motion.is_none() && matches!(self.state.motion, Some(Motion::Cycle { .. }));
-        if words.m.contains(&6) || in_cycle {
+        if words.m.contains(&6) || words.m.contains(&61) || in_cycle {
             let what = if in_cycle { "a cycle" } else { "a tool change" };
             return Err(GcodeProblem::Compensation(format!("{what} cannot stand while it is on")));
         }
@@ -193,26 +266,28 @@ impl<R: BufRead> Interpreter<R> {
             self.state.tool = self.state.next_tool;
             self.note("a tool change (M6) leaves the tip where it was".to_string());
         }
+        if words.m.contains(&61) {
+            let number = words.get('Q').filter(|q| *q >= 0.0 && q.fract() == 0.0);
+            let why = "it needs a Q word, the number of the tool".to_string();
+            let problem = GcodeProblem::Value { word: "M61".to_string(), why };
+            self.state.tool = number.ok_or(problem)? as u32;
+        }
         Ok(())
     }
 
-    /// All other M words.
-    pub(super) fn stops(&mut self, words: &Words) -> Result<(), GcodeProblem> {
-        for &m in &words.m {
-            match m {
-                0 | 1 | 3..=9 | 48 | 49 => {}
-                2 | 30 => self.done = true,
-                97 | 98 | 198 => {
-                    let why = "it calls a subprogram, which would be elsewhere";
-                    return Err(GcodeProblem::Unsupported { word: format!("M{m}"), why });
-                }
-                99 => {
-                    self.note("M99 ends the program".to_string());
-                    self.done = true;
-                }
-                _ => self.note(format!("M{m} is not known and was left out")),
-            }
+    /// M70 to M73, which come before the G words of their block.
+    pub(super) fn saves(&mut self, words: &Words) -> Result<(), GcodeProblem> {
+        for &m in words.m.iter().filter(|m| (70..=73).contains(*m)) {
+            self.save_or_restore(m)?;
         }
         Ok(())
+    }
+
+    /// M words that end the program.
+    pub(super) fn stops(&mut self, words: &Words) {
+        self.done |= words.m.iter().any(|m| [2, 30, 99].contains(m));
+        if words.m.contains(&99) {
+            self.note("M99 ends the program".to_string());
+        }
     }
 }

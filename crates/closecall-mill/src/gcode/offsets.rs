@@ -1,9 +1,15 @@
 //! Where the program's zero is: work offsets, G92 and G52, as far as the program says.
 //!
+//! LinuxCNC has one register for G52 and G92: the later of the two counts. On other controls they
+//! add up.
+//!
 //! The part's frame is the work coordinate system in force at the first motion. Another system's
 //! place relative to it is known only if the program has set both with G10 L2, or it with G10 L20
 //! at a place that is known. What is not known is
 //! `None`: positions given there are then unknown, too. Of rotary axes the zeros cannot be moved.
+
+use super::dialect::Dialect;
+use glam::DVec3;
 
 /// Work coordinate systems 1 to 9: G54 to G59.3.
 const SYSTEMS: usize = 9;
@@ -31,15 +37,19 @@ pub(super) struct Offsets {
     base_origin: [Option<f64>; 3],
     /// The origins of all systems.
     systems: [[Origin; 3]; SYSTEMS],
-    /// G92, and what G92.2 put aside.
+    /// G92, what it said last, and whether it is in force: neither G92.1 nor G92.2 came after it.
     shift: [f64; 3],
     kept: [f64; 3],
-    /// G52.
+    applied: bool,
+    /// G52, where it is not the same as G92.
     local: [f64; 3],
+    dialect: Dialect,
+    /// The zeros of systems that the program does not set, from the control's table.
+    told: [Option<DVec3>; SYSTEMS],
 }
 
 impl Offsets {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(dialect: Dialect, told: [Option<DVec3>; SYSTEMS]) -> Self {
         let systems = [[Origin::Unset; 3]; SYSTEMS];
         Self {
             active: 0,
@@ -48,7 +58,10 @@ impl Offsets {
             systems,
             shift: [0.0; 3],
             kept: [0.0; 3],
+            applied: false,
             local: [0.0; 3],
+            dialect,
+            told,
         }
     }
 
@@ -60,15 +73,36 @@ impl Offsets {
         self.active
     }
 
-    /// The first motion: the active system is the part's.
+    /// The first motion: the active system is the part's. What the program has not set is now where
+    /// the control's table has it.
     pub(super) fn settle(&mut self) {
-        if self.base.is_none() {
-            self.base = Some(self.active);
-            self.base_origin = self.systems[self.active].map(|origin| match origin {
-                Origin::Machine(place) => Some(place),
-                _ => None,
-            });
+        if self.base.is_some() {
+            return;
         }
+        self.base = Some(self.active);
+        let told_base = self.told[self.active];
+        self.base_origin = std::array::from_fn(|axis| match self.systems[self.active][axis] {
+            Origin::Machine(place) => Some(place),
+            _ => told_base.map(|told| told[axis]),
+        });
+        for (system, told) in self.told.iter().enumerate() {
+            let Some(told) = told else { continue };
+            for axis in 0..3 {
+                if self.systems[system][axis] != Origin::Unset {
+                    continue;
+                }
+                // Seen from a system whose zero is not told, and taken as 0.
+                let relative = self.base_origin[axis].is_none();
+                let origin = if relative { Origin::Part } else { Origin::Machine };
+                self.systems[system][axis] = origin(told[axis]);
+            }
+        }
+    }
+
+    /// Whether zeros are told, but not that of the first motion's system: it is taken as 0, 0, 0.
+    pub(super) fn takes_base_as_zero(&self) -> bool {
+        self.told.iter().any(Option::is_some)
+            && self.base.is_some_and(|base| self.systems[base].contains(&Origin::Unset))
     }
 
     /// The origin of a system in the part's frame.
@@ -123,6 +157,7 @@ impl Offsets {
         match (position, origin) {
             (Some(position), Some(origin)) => {
                 self.shift[axis] = position - value - origin;
+                self.keep_shift();
                 Some(position)
             }
             (None, Some(origin)) => Some(value + origin + self.shift[axis]),
@@ -130,22 +165,37 @@ impl Offsets {
         }
     }
 
-    /// G92.1: no shift. G92.2: none for now. G92.3: that again which was put aside.
+    /// G92.1: no shift. G92.2: none for now. G92.3: that again which G92 said last.
     pub(super) fn change_shift(&mut self, code: u32) {
+        self.applied = code == 923;
         match code {
-            922 if self.shift != [0.0; 3] => self.kept = std::mem::take(&mut self.shift),
-            922 => {}
+            922 => self.shift = [0.0; 3],
             923 => self.shift = self.kept,
             _ => (self.shift, self.kept) = ([0.0; 3], [0.0; 3]),
         }
     }
 
-    /// G52: the zero of all systems lies here, seen from their own.
-    pub(super) fn set_local(&mut self, axis: usize, value: f64) {
-        self.local[axis] = value;
+    /// What G92 says is kept for G92.3.
+    fn keep_shift(&mut self) {
+        (self.kept, self.applied) = (self.shift, true);
     }
 
-    /// Whether G92 is in force.
+    /// Whether G92 is in force: see [`Offsets::change_shift`].
+    pub(super) fn is_applied(&self) -> bool {
+        self.applied
+    }
+
+    /// G52: the zero of all systems lies here, seen from their own.
+    pub(super) fn set_local(&mut self, axis: usize, value: f64) {
+        if self.dialect == Dialect::LinuxCnc {
+            self.shift[axis] = value;
+            self.keep_shift();
+        } else {
+            self.local[axis] = value;
+        }
+    }
+
+    /// Whether G92 moves the zero.
     pub(super) fn is_shifted(&self) -> bool {
         self.shift != [0.0; 3]
     }

@@ -1,8 +1,11 @@
 //! How a program is read, and what a block of it comes to.
 
-use super::path::Move;
+use super::code::IgnoredWord;
+use super::dialect::Dialect;
+use super::places::Places;
+use super::way::Way;
 use glam::DVec3;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The unit of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +26,18 @@ pub enum RapidPath {
     Dogleg,
 }
 
-/// What A, B and C do.
+/// What A, B and C do. R(φ) turns counterclockwise about an axis, seen from its positive end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rotary {
     /// X, Y, Z are the tip in the part's frame, wherever the rotary axes are (tool centre point
-    /// control).
-    TipInPart,
-    /// The table turns the part about a point; X, Y, Z are those of the machine.
+    /// control), and a table turns the part: by A about X, on it B about Y, on that C about Z. In
+    /// the part's frame the tool's axis is Rz(−C)·Ry(−B)·Rx(−A)·z.
+    TipOnTable,
+    /// The same, but a head turns the tool: by C about Z, on it B about Y, on that A about X. The
+    /// tool's axis is Rz(C)·Ry(B)·Rx(A)·z.
+    TipOnHead,
+    /// The table turns the part about a point, in the order of [`Rotary::TipOnTable`]; X, Y, Z are
+    /// those of the machine.
     Table {
         /// The point, in the part's frame at A0 B0 C0.
         pivot: DVec3,
@@ -45,6 +53,44 @@ pub struct GcodeOptions {
     pub block_delete: bool,
     /// What A, B and C do; without it a turn is refused.
     pub rotary: Option<Rotary>,
+    /// The control that the program is for.
+    pub dialect: Dialect,
+    /// Places that the program does not say.
+    pub places: Places,
+    /// M words that are passed over, because they move nothing.
+    pub ignored: BTreeSet<IgnoredWord>,
+}
+
+impl Rotary {
+    /// The convention, in one sentence.
+    #[must_use]
+    pub fn convention(self) -> &'static str {
+        match self {
+            Self::TipOnTable => {
+                "tcp:table: the table turns the part, by A about X, on it B about Y, on that C about Z; the tool's axis in the part's frame is Rz(-C) Ry(-B) Rx(-A) z"
+            }
+            Self::TipOnHead => {
+                "tcp:head: the head turns the tool, by C about Z, on it B about Y, on that A about X; the tool's axis is Rz(C) Ry(B) Rx(A) z"
+            }
+            Self::Table { .. } => {
+                "table: the table turns the part about its point, by A about X, on it B about Y, on that C about Z; X, Y and Z are the machine's"
+            }
+        }
+    }
+}
+
+impl std::str::FromStr for Rotary {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "tcp:table" => Ok(Self::TipOnTable),
+            "tcp:head" => Ok(Self::TipOnHead),
+            "table" => Ok(Self::Table { pivot: DVec3::ZERO }),
+            "tcp" => Err("tcp says not what turns: tcp:table, where a table turns the part, or tcp:head, where a head turns the tool; the two are mirror images of each other".to_string()),
+            _ => Err(format!("it is tcp:table, tcp:head, table or table:X,Y,Z, not `{text}`")),
+        }
+    }
 }
 
 /// The radii of the cutters, which G41 and G42 keep beside the contour.
@@ -84,6 +130,6 @@ pub struct BlockStep {
     pub block: String,
     /// The number of the tool in the spindle, 0 before the first M6.
     pub tool: u32,
-    /// The moves, in order; none if it moves nothing or from an unknown place.
-    pub moves: Vec<Move>,
+    /// Its moves, as far as they are known.
+    pub way: Way,
 }

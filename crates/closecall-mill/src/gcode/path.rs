@@ -1,5 +1,6 @@
 //! What a block makes the tool's tip do.
 
+use closecall::rounding::mill::{ARC_POINT, CHORD_UP};
 use glam::{DVec2, DVec3};
 
 /// One move of the tool.
@@ -69,15 +70,14 @@ impl Arc {
     /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as
     /// the parameter,
     /// |f''| ≤ ρ + 2·|dρ/dφ| for a radius ρ that changes evenly; the third coordinate changes evenly and adds nothing.
-    /// The computed ends of the chord are off by the rounding of angle, cosine and sums: 16u of the
-    /// sizes involved.
+    /// The computed ends of the chord are off by less than [`ARC_POINT`] of the sizes involved.
     #[must_use]
     pub fn sagitta(&self, from: f64, to: f64) -> f64 {
         let step = (to - from) * self.sweep.abs();
         let largest = self.radius[0].max(self.radius[1]);
         let drift = (self.radius[1] - self.radius[0]).abs() / self.sweep.abs().max(1e-9);
         let size = self.center.length() + largest * (1.0 + self.start.abs() + self.sweep.abs());
-        step * step / 8.0 * (largest + 2.0 * drift) * (1.0 + 1e-9) + 8.0 * f64::EPSILON * size
+        step * step / 8.0 * (largest + 2.0 * drift) * CHORD_UP + ARC_POINT * size
     }
 }
 

@@ -2,8 +2,11 @@
 
 use super::compensation::Compensation;
 use super::cycle::Cycle;
+use super::dialect::Dialect;
 use super::offsets::Offsets;
-use super::options::ProgramUnit;
+use super::options::{GcodeOptions, ProgramUnit};
+use super::saved::Saved;
+use super::way::Spot;
 use glam::DVec2;
 
 /// The letters of the straight axes.
@@ -15,7 +18,7 @@ pub(super) const ROTARY: [char; 3] = ['A', 'B', 'C'];
 /// What one block leaves for the next.
 pub(super) struct State {
     /// The part's frame, in the base unit.
-    pub(super) position: [Option<f64>; 3],
+    pub(super) position: Spot,
     /// Of A, B and C, in degrees.
     pub(super) angles: [Option<f64>; 3],
     pub(super) offsets: Offsets,
@@ -24,11 +27,17 @@ pub(super) struct State {
     pub(super) base_unit: Option<ProgramUnit>,
     pub(super) unit_given: bool,
     pub(super) motion: Option<Motion>,
+    /// The motion before the cycle in force, for Fanuc's G80.
+    pub(super) before_cycle: Option<Motion>,
     pub(super) plane: [usize; 3],
     pub(super) absolute: bool,
     pub(super) center_absolute: bool,
     pub(super) to_initial: bool,
     pub(super) cycle: Cycle,
+    /// Where G28 and G30 lead to, in the part's frame.
+    pub(super) homes: [Spot; 2],
+    /// What M70 or M73 has saved.
+    pub(super) saved: Option<Saved>,
     pub(super) next_tool: u32,
     pub(super) tool: u32,
     /// The last D word.
@@ -54,26 +63,34 @@ pub(super) enum Action {
     Dwell,
     SetData,
     Home,
+    SetHome,
     SetPosition,
     SetLocal,
 }
 
 impl State {
     /// As at the beginning of a program.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(options: &GcodeOptions) -> Self {
+        let is_grbl = options.dialect == Dialect::Grbl;
+        let places = &options.places;
+        let start = places.start.or(is_grbl.then_some(glam::DVec3::ZERO));
+        let spot = |place: Option<glam::DVec3>| place.map_or([None; 3], |p| p.to_array().map(Some));
         Self {
-            position: [None; 3],
+            position: spot(start),
             angles: [Some(0.0); 3],
-            offsets: Offsets::new(),
+            offsets: Offsets::new(options.dialect, places.systems),
             unit: ProgramUnit::Millimetre,
             base_unit: None,
             unit_given: false,
-            motion: None,
+            motion: is_grbl.then_some(Motion::Rapid),
+            before_cycle: None,
             plane: [0, 1, 2],
             absolute: true,
             center_absolute: false,
             to_initial: true,
             cycle: Cycle::default(),
+            homes: places.homes.map(spot),
+            saved: None,
             next_tool: 0,
             tool: 0,
             diameter: None,

@@ -1,15 +1,16 @@
-//! Motion by the axis words: straight moves, arcs and cycles.
+//! Motion by the axis words: straight moves and arcs. Cycles are in [`holes`](super::holes).
 
 use super::arc::{ArcWords, MOST_TURNS};
 use super::block::Words;
-use super::codes::name;
-use super::cycle::{Holes, MOST_REPEATS};
+use super::code::name;
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::modes::Asked;
 use super::options::{ProgramUnit, RapidPath};
 use super::path::{Move, ToolPath};
 use super::state::{AXES, Motion, ROTARY};
+use super::way::{Spot, Way, known, place};
 use glam::{DVec2, DVec3};
 use std::io::BufRead;
 
@@ -18,11 +19,7 @@ const MOST_TURNS_OF_AXES: f64 = 1000.0;
 
 impl<R: BufRead> Interpreter<R> {
     /// Motion by the axis words.
-    pub(super) fn travel(
-        &mut self,
-        words: &Words,
-        asked: Asked,
-    ) -> Result<Vec<Move>, GcodeProblem> {
+    pub(super) fn travel(&mut self, words: &Words, asked: Asked) -> Result<Way, GcodeProblem> {
         let is_motion_word = |letter: &char| matches!(letter, 'X' | 'Y' | 'Z' | 'A' | 'B' | 'C');
         let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
         let arc_words = |letter: &char| matches!(letter, 'I' | 'J' | 'K' | 'R');
@@ -36,7 +33,7 @@ impl<R: BufRead> Interpreter<R> {
                     why: "has no place: no axis is named".to_string(),
                 });
             }
-            return Ok(Vec::new());
+            return Ok(Way::default());
         };
         self.note_words_without_meaning(words);
         match self.state.motion {
@@ -100,10 +97,16 @@ impl<R: BufRead> Interpreter<R> {
         let system =
             if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) };
         self.note(format!("the part lies in the coordinate system of the first motion, {system}"));
+        if self.state.offsets.takes_base_as_zero() {
+            self.note(format!("--work does not say where {system} is: it is taken as 0,0,0"));
+        }
+        if self.options.dialect == Dialect::Grbl && self.options.places.start.is_none() {
+            self.note("grbl: the tool is taken to be at X0 Y0 Z0 at first".to_string());
+        }
     }
 
     /// Where the axis words lead to.
-    pub(super) fn target(&mut self, words: &Words, machine: bool) -> [Option<f64>; 3] {
+    pub(super) fn target(&mut self, words: &Words, machine: bool) -> Spot {
         let mut target = self.state.position;
         for (axis, letter) in AXES.into_iter().enumerate() {
             let Some(value) = self.length(words, letter) else { continue };
@@ -114,7 +117,7 @@ impl<R: BufRead> Interpreter<R> {
             };
             if target[axis].is_none() {
                 self.note(format!(
-                    "{letter} leads to a place that is not known: moves there are not checked"
+                    "{letter} leads to a place that is not known: moves there are not checked; --work and --start say where things are"
                 ));
             }
             target[axis] = target[axis].map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
@@ -141,35 +144,54 @@ impl<R: BufRead> Interpreter<R> {
         words: &Words,
         machine: bool,
         rapid: bool,
-    ) -> Result<Vec<Move>, GcodeProblem> {
+    ) -> Result<Way, GcodeProblem> {
         self.first_motion();
         let (target, angles) = (self.target(words, machine), self.turned(words, machine));
-        let (from, before) = (self.known(), self.known_angles());
+        let (from, before) = (self.state.position, self.known_angles());
         self.state.position = target;
         self.state.angles = angles;
-        let (Some(before), Some(angles)) = (before, self.known_angles()) else {
-            self.note_unknown_angle();
-            return Ok(Vec::new());
-        };
-        self.check_turn(before, angles)?;
-        let (Some(from), Some(to)) = (from, self.known()) else {
-            self.note("moves from or to a place that is not known are not checked".to_string());
-            return Ok(Vec::new());
-        };
-        let one = |ends: [DVec3; 2], angles| Move { path: ToolPath::Line(ends), rapid, angles };
+        let after = self.known_angles();
+        if let (Some(before), Some(after)) = (before, after) {
+            self.check_turn(before, after)?;
+        }
+        let is_dogleg = rapid && self.options.rapid == RapidPath::Dogleg;
+        let mut way = Way::default();
         let beside = self.state.compensation.is_some() || self.state.aside != DVec2::ZERO;
-        if rapid && self.options.rapid == RapidPath::Dogleg && beside {
+        if is_dogleg && beside {
             self.note("rapids beside a contour (G41, G42) are taken as straight".to_string());
-        } else if rapid && self.options.rapid == RapidPath::Dogleg && before == angles {
-            return Ok(dogleg(from, to).into_iter().map(|ends| one(ends, [angles; 2])).collect());
-        } else if rapid && self.options.rapid == RapidPath::Dogleg {
+        } else if is_dogleg
+            && before == after
+            && let (Some(from), Some(to), Some(after)) = (place(from), place(target), after)
+        {
+            let one = |ends| Move { path: ToolPath::Line(ends), rapid, angles: [after; 2] };
+            way.moves.extend(dogleg(from, to).into_iter().map(one));
+            return Ok(way);
+        } else if is_dogleg && before != after {
             self.note("rapids on which A, B or C turn are taken as straight".to_string());
         }
-        Ok(vec![one([from, to], [before, angles])])
+        way.go(from, target, rapid, [before, after]);
+        self.note_unchecked(&way);
+        Ok(way)
+    }
+
+    /// Says why moves of a block are not checked.
+    pub(super) fn note_unchecked(&mut self, way: &Way) {
+        if way.unchecked == 0 {
+            return;
+        }
+        let text = match self.known_angles() {
+            None => "moves while A, B or C is not known are not checked",
+            Some(_) => "moves from or to a place that is not known are not checked",
+        };
+        self.note(text.to_string());
     }
 
     /// Turns that are told of, or refused because there are too many.
-    fn check_turn(&mut self, before: [f64; 3], after: [f64; 3]) -> Result<(), GcodeProblem> {
+    pub(super) fn check_turn(
+        &mut self,
+        before: [f64; 3],
+        after: [f64; 3],
+    ) -> Result<(), GcodeProblem> {
         if before == after {
             return Ok(());
         }
@@ -177,6 +199,9 @@ impl<R: BufRead> Interpreter<R> {
             "A, B and C are taken to be at 0 before they are set, and to have one zero in all work systems"
                 .to_string(),
         );
+        if let Some(rotary) = self.options.rotary {
+            self.note(rotary.convention().to_string());
+        }
         let turn = |axis: usize| (after[axis] - before[axis]).abs() / 360.0;
         let turns: f64 = (0..3).map(turn).sum();
         if turns <= MOST_TURNS_OF_AXES {
@@ -188,41 +213,32 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     pub(super) fn known(&self) -> Option<DVec3> {
-        known(self.state.position).map(DVec3::from_array)
+        place(self.state.position)
     }
 
-    fn known_angles(&self) -> Option<[f64; 3]> {
+    pub(super) fn known_angles(&self) -> Option<[f64; 3]> {
         known(self.state.angles)
     }
 
-    fn note_unknown_angle(&mut self) {
-        self.note("moves while A, B or C is not known are not checked".to_string());
-    }
-
-    pub(super) fn arc(
-        &mut self,
-        words: &Words,
-        clockwise: bool,
-    ) -> Result<Vec<Move>, GcodeProblem> {
+    pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Way, GcodeProblem> {
         self.first_motion();
         let (target, angles) = (self.target(words, false), self.turned(words, false));
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
-        let from = self.known();
+        let from = self.state.position;
         self.state.position = target;
         let turns = words.get('P').unwrap_or(1.0);
         if !(1.0..=MOST_TURNS).contains(&turns) || turns.fract() != 0.0 {
             let why = format!("an arc has from 1 to {MOST_TURNS} turns");
             return Err(GcodeProblem::Value { word: format!("P{turns}"), why });
         }
-        let Some(angles) = self.known_angles() else {
-            self.note_unknown_angle();
-            return Ok(Vec::new());
-        };
-        let (Some(from), Some(to)) = (from, self.known()) else {
-            self.note("moves from or to a place that is not known are not checked".to_string());
-            return Ok(Vec::new());
+        let angles = self.known_angles();
+        let (Some(angles), Some(from), Some(to)) = (angles, place(from), self.known()) else {
+            let mut way = Way::default();
+            way.go([None; 3], target, false, [angles; 2]);
+            self.note_unchecked(&way);
+            return Ok(way);
         };
         let axes = self.state.plane;
         let letters = ['I', 'J', 'K'];
@@ -236,136 +252,8 @@ impl<R: BufRead> Interpreter<R> {
         let turns = turns as u32;
         let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }
             .arc([from, to])?;
-        Ok(vec![Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }])
+        Ok(Way::of(Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }))
     }
-
-    pub(super) fn holes(&mut self, words: &Words, code: u32) -> Result<Vec<Move>, GcodeProblem> {
-        let cycle = name(code);
-        let fail = |why: String| GcodeProblem::Cycle { cycle: name(code), why };
-        if self.state.plane != [0, 1, 2] {
-            return Err(fail("needs the plane G17".to_string()));
-        }
-        self.first_motion();
-        let absolute = self.state.absolute;
-        let [z, r] = ['Z', 'R'].map(|letter| self.length(words, letter));
-        self.state.cycle.bottom = z.or(self.state.cycle.bottom);
-        self.state.cycle.retract = r.or(self.state.cycle.retract);
-        let is_back = code == 870 && self.back_boring(words)?;
-        let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
-        if !(0.0..=MOST_REPEATS).contains(&repeats) || repeats.fract() != 0.0 {
-            let why = format!("a cycle is repeated at most {MOST_REPEATS} times");
-            return Err(GcodeProblem::Value { word: format!("L{repeats}"), why });
-        }
-        let bottom = self
-            .state
-            .cycle
-            .bottom
-            .ok_or_else(|| fail("has no depth: Z is missing".to_string()))?;
-        let retract = self
-            .state
-            .cycle
-            .retract
-            .ok_or_else(|| fail("has no retract level: R is missing".to_string()))?;
-        let [before, after] = self.turn_to_hole(words)?;
-        if before != after && repeats != 1.0 {
-            let why = "turns a rotary axis: that can be checked only if it is not repeated";
-            return Err(fail(why.to_string()));
-        }
-        let start = self.known();
-        let across =
-            [self.length(words, 'X').unwrap_or(0.0), self.length(words, 'Y').unwrap_or(0.0)];
-        let level = self.state.position[2];
-        let target = self.target(words, false);
-        // Z is the bottom here, not where the tool goes to.
-        self.state.position = [target[0], target[1], level];
-        let initial = self.state.cycle.initial.or(level);
-        self.state.cycle.initial = initial;
-        // Z and R are words of the program, and the zero in force is theirs.
-        let zero = if absolute { self.state.offsets.total(2) } else { initial };
-        let retract = zero.map(|zero| zero + retract);
-        let bottom = if absolute { zero } else { retract }.map(|from| from + bottom);
-        let (Some(from), Some(at), Some(initial), Some([retract, bottom, zero])) =
-            (start, self.known(), initial, known([retract, bottom, zero]))
-        else {
-            self.note("moves from or to a place that is not known are not checked".to_string());
-            self.state.position[2] = match self.state.to_initial {
-                true => initial.zip(retract).map(|(a, b)| a.max(b)),
-                false => retract,
-            };
-            return Ok(Vec::new());
-        };
-        let step = (!absolute).then_some(DVec3::new(across[0], across[1], 0.0));
-        let zero = absolute.then_some(zero);
-        let back = if is_back { self.state.cycle.back(retract, bottom, zero) } else { None };
-        let holes = Holes {
-            code: cycle,
-            at,
-            step,
-            retract,
-            bottom,
-            initial,
-            to_initial: self.state.to_initial,
-            repeats: repeats as u32,
-            back,
-        };
-        let moves = holes.moves(from)?;
-        let last = moves.last().map_or(from, |&(to, _)| to);
-        self.state.position = last.to_array().map(Some);
-        let (Some(before), Some(after)) = (before, after) else {
-            self.note_unknown_angle();
-            return Ok(Vec::new());
-        };
-        let (mut here, across) = (from, holes.first_across(from));
-        let line = |(number, &(to, rapid)): (usize, &(DVec3, bool))| {
-            let ends = [std::mem::replace(&mut here, to), to];
-            // Rotary axes turn on the way to the hole, as on Fanuc controls.
-            let angles = [number > across, number >= across];
-            let angles = angles.map(|is_turned| if is_turned { after } else { before });
-            Move { path: ToolPath::Line(ends), rapid, angles }
-        };
-        Ok(moves.iter().enumerate().map(line).collect())
-    }
-}
-
-impl<R: BufRead> Interpreter<R> {
-    /// The angles before a hole and at it, where they are known.
-    fn turn_to_hole(&mut self, words: &Words) -> Result<[Option<[f64; 3]>; 2], GcodeProblem> {
-        let before = self.known_angles();
-        self.state.angles = self.turned(words, false);
-        let after = self.known_angles();
-        if let (Some(before), Some(after)) = (before, after) {
-            self.check_turn(before, after)?;
-        }
-        Ok([before, after])
-    }
-
-    /// Whether a G87 bores from behind: it then names how far the tool is moved aside to pass the
-    /// hole. What it names is kept.
-    fn back_boring(&mut self, words: &Words) -> Result<bool, GcodeProblem> {
-        let [i, j, k, q] = ['I', 'J', 'K', 'Q'].map(|letter| self.length(words, letter));
-        let cycle = &mut self.state.cycle;
-        if i.is_some() || j.is_some() {
-            cycle.aside = Some([i.unwrap_or(0.0), j.unwrap_or(0.0)]);
-        } else if let Some(q) = q {
-            cycle.aside = Some([q.abs(), 0.0]);
-        }
-        cycle.top = k.or(cycle.top);
-        if cycle.aside.is_none() {
-            self.note("G87 without Q, I or J: bored from above, drawn back by hand".to_string());
-            return Ok(false);
-        }
-        self.note(
-            "G87 bores from behind; Q moves the tool aside along +X; it is checked as if it turned all the time"
-                .to_string(),
-        );
-        Ok(true)
-    }
-}
-
-/// All of these, if all are known.
-fn known(values: [Option<f64>; 3]) -> Option<[f64; 3]> {
-    let [a, b, c] = values;
-    Some([a?, b?, c?])
 }
 
 /// The legs of a rapid whose axes all run at the same speed, each until it has arrived.

@@ -9,6 +9,7 @@
 
 use crate::gcode::Arc;
 use closecall::Triangle;
+use closecall::rounding::mill::AROUND_ARC;
 use glam::DVec2;
 
 /// A piece of an arc in the plane across the tool's axis.
@@ -37,15 +38,13 @@ impl Around {
         })
     }
 
-    /// Whether a tool of this radius certainly stays clear of a triangle, at its side. Angles,
-    /// sines, differences and products are off by less than 32u of the sizes involved, of which
-    /// 1e-14 is the double.
+    /// Whether a tool of this radius certainly stays clear of a triangle, at its side.
     pub(super) fn is_clear(&self, triangle: &Triangle, radius: f64) -> bool {
         let (least, most) = (self.least_radius, self.most_radius);
         triangle.iter().all(|p| {
             let p = p.truncate();
-            let slack =
-                1e-14 * (p.abs().element_sum() + self.center.abs().element_sum() + most + radius);
+            let slack = AROUND_ARC
+                * (p.abs().element_sum() + self.center.abs().element_sum() + most + radius);
             let room = (least - radius) * (least + radius) / (2.0 * most) - 4.0 * slack;
             self.spokes.iter().all(|spoke| (p - self.center).dot(*spoke) < room)
         })

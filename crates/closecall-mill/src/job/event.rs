@@ -1,5 +1,7 @@
 //! What is found.
 
+use super::nearness::Extent;
+use super::unchecked::Unchecked;
 use crate::gcode::{Note, ProgramUnit};
 use glam::DVec3;
 
@@ -79,7 +81,13 @@ pub struct Summary {
     /// Blocks that move the tool.
     pub blocks: u64,
     /// Straight moves and arcs that were checked.
-    pub moves: u64,
+    pub checked: u64,
+    /// Moves that were not checked, because they begin or end at a place that is not known.
+    pub unchecked: Unchecked,
+    /// Whether they may be left unchecked in a program that is called clean.
+    pub allow_unchecked: bool,
+    /// Where the program goes, seen from the part; None if no move was checked.
+    pub extent: Option<Extent>,
     /// How often each kind was met, in the order of [`EventKind::ALL`].
     pub counts: [u64; 6],
     /// Blocks in which something stayed undecided.
@@ -102,10 +110,58 @@ impl Summary {
             .any(|(kind, count)| *kind != EventKind::Near && count > 0)
     }
 
-    /// Whether it is proved that nothing was met. A program of which no move is known proves
-    /// nothing.
+    /// The answer.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let some_unchecked = self.unchecked.moves > 0;
+        // The moves that were not checked may come near, unless the sizes do not fit either.
+        let is_far =
+            |extent: Extent| !extent.is_near && (!some_unchecked || extent.is_of_another_size());
+        if self.met() {
+            Verdict::Gouge
+        } else if self.undecided > 0 {
+            Verdict::Undecided
+        } else if self.extent.is_some_and(is_far) {
+            Verdict::Far
+        } else if some_unchecked && !self.allow_unchecked || self.checked == 0 {
+            Verdict::Unchecked
+        } else {
+            Verdict::Clean
+        }
+    }
+
+    /// Whether it is proved that nothing was met.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        !self.met() && self.undecided == 0 && self.moves > 0
+        self.verdict() == Verdict::Clean
+    }
+}
+
+/// The answer to a whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Something was met.
+    Gouge,
+    /// Rounding or the time given left it open whether something was met.
+    Undecided,
+    /// Nothing was met on the moves that were checked, but not all were.
+    Unchecked,
+    /// Nothing was met, and the tool never came near the part.
+    Far,
+    /// Nothing was met, on any move.
+    Clean,
+}
+
+impl Verdict {
+    /// One word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gouge => "gouge",
+            Self::Undecided => "undecided",
+            Self::Unchecked => "unchecked",
+            Self::Far => "far",
+            Self::Clean => "clean",
+        }
     }
 }

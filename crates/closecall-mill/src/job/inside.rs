@@ -9,7 +9,7 @@ impl Checker<'_> {
     /// Adds what is inside the part all along a block. It meets no surface, so that one of its
     /// points tells for all of it.
     pub(super) fn inside(&self, step: &BlockStep, found: &mut Found) {
-        let Some(last) = step.moves.last() else { return };
+        let Some(last) = step.way.checks().last() else { return };
         let cuts = [EventKind::Gouge, EventKind::Rapid];
         let cut = if last.rapid { EventKind::Rapid } else { EventKind::Gouge };
         let kinds: [(&[EventKind], EventKind); 2] =

@@ -4,11 +4,15 @@ mod around;
 mod chord;
 mod event;
 mod inside;
+mod nearness;
 mod rise;
 mod run;
 mod settings;
 mod turning;
+mod unchecked;
 
-pub use event::{Event, EventKind, Stick, Summary};
-pub use run::{JobError, JobProgress, no_tool, run};
+pub use event::{Event, EventKind, Stick, Summary, Verdict};
+pub use nearness::Extent;
+pub use run::{JobError, JobProgress, no_tool, run, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};
+pub use unchecked::Unchecked;

@@ -3,7 +3,9 @@
 
 use super::chord::{Checker, Found, Memory, Met};
 use super::event::{Event, EventKind, Stick, Summary};
+use super::nearness::Reach;
 use super::settings::{JobBodies, JobSettings, Tools};
+use super::unchecked::Unchecked;
 use crate::gcode::{BlockStep, Interpreter, ProgramError};
 use closecall::Triangle;
 use closecall::geom::exact::distance;
@@ -11,6 +13,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::io::BufRead;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Blocks of a batch.
 const BATCH: usize = 8192;
@@ -20,6 +23,7 @@ const RUN: usize = 64;
 
 /// Why a job was not finished.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JobError {
     /// The program is at fault.
     #[error(transparent)]
@@ -32,6 +36,9 @@ pub enum JobError {
         /// Its number.
         number: u32,
     },
+    /// It was told to stop.
+    #[error("the job was stopped")]
+    Stopped,
 }
 
 /// Why there is no such tool.
@@ -57,7 +64,10 @@ struct Outcome {
     events: Vec<Event>,
     undecided: Option<Box<Event>>,
     holder: Option<(Stick, f64)>,
-    moves: u64,
+    line: u64,
+    checked: u64,
+    unchecked: u64,
+    reach: Reach,
 }
 
 /// Checks a program. Every event goes to `tell` in the order of the program; memory does not grow
@@ -67,16 +77,34 @@ pub fn run(
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
+    tell: impl FnMut(Event),
+    progress: impl FnMut(JobProgress),
+) -> Result<Summary, JobError> {
+    run_until(&AtomicBool::new(false), program, tools, bodies, settings, tell, progress)
+}
+
+/// [`run`] until somebody else sets a flag, which is looked at before every block.
+///
+/// # Errors
+/// As [`run`], and [`JobError::Stopped`] if the flag was set.
+pub fn run_until(
+    stop: &AtomicBool,
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &JobBodies,
+    settings: &JobSettings,
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
-    let mut tally = Tally::default();
+    let mut tally = Tally::new();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
-        let (outcomes, next) =
-            rayon::join(|| check_all(&batch, tools, bodies, settings), || read(&mut interpreter));
+        let (outcomes, next) = rayon::join(
+            || check_all(&batch, tools, bodies, settings, stop),
+            || read(&mut interpreter),
+        );
         for outcome in outcomes? {
             tally.add(&outcome);
             outcome
@@ -92,7 +120,10 @@ pub fn run(
         unit: interpreter.unit(),
         lines: interpreter.lines(),
         blocks: tally.blocks,
-        moves: tally.moves,
+        checked: tally.checked,
+        unchecked: tally.unchecked,
+        allow_unchecked: settings.allow_unchecked,
+        extent: tally.reach.extent(&bodies.part, tools.widest()),
         counts: tally.counts,
         undecided: tally.undecided,
         deepest: tally.deepest,
@@ -107,7 +138,7 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<BlockStep>, P
     let mut moves = 0;
     while batch.len() < BATCH && moves < 8 * BATCH {
         let Some(step) = interpreter.step()? else { break };
-        moves += step.moves.len();
+        moves += step.way.moves.len();
         batch.push(step);
     }
     Ok(batch)
@@ -118,18 +149,24 @@ fn check_all(
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
+    stop: &AtomicBool,
 ) -> Result<Vec<Outcome>, JobError> {
     let frame = settings.frame();
     let one = |memory: &RefCell<Memory>, step: &BlockStep| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(JobError::Stopped);
+        }
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
         let checker = Checker { bodies, settings, tool, memory };
         let mut found = Found::default();
-        for one in &step.moves {
+        let mut reach = Reach::NONE;
+        for one in step.way.checks() {
             found.join(&checker.travel(one, &frame));
+            reach.add(one, settings, &bodies.part, tool.undersides.radius());
         }
         checker.inside(step, &mut found);
-        Ok(outcome(step, &found, bodies, settings, tool.stick_out))
+        Ok(Outcome { reach, ..outcome(step, &found, bodies, settings, tool.stick_out) })
     };
     // What is remembered from move to move ends with a run, so that answers do not depend on the
     // number of threads.
@@ -181,7 +218,9 @@ fn outcome(
     let holder = found.by_kind[EventKind::Holder as usize].zip(stick_out);
     let holder =
         holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
-    Outcome { events, undecided, holder, moves: step.moves.len() as u64 }
+    let (checked, unchecked) = (step.way.moves.len() as u64, step.way.unchecked);
+    let (line, reach) = (step.line, Reach::NONE);
+    Outcome { events, undecided, holder, line, checked, unchecked, reach }
 }
 
 /// The point of a triangle that is nearest to another.
@@ -203,10 +242,11 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
     }
 }
 
-#[derive(Default)]
 struct Tally {
     blocks: u64,
-    moves: u64,
+    checked: u64,
+    unchecked: Unchecked,
+    reach: Reach,
     counts: [u64; 6],
     undecided: u64,
     deepest: Option<Event>,
@@ -214,9 +254,24 @@ struct Tally {
 }
 
 impl Tally {
+    fn new() -> Self {
+        Self {
+            blocks: 0,
+            checked: 0,
+            unchecked: Unchecked::default(),
+            reach: Reach::NONE,
+            counts: [0; 6],
+            undecided: 0,
+            deepest: None,
+            stick_out: None,
+        }
+    }
+
     fn add(&mut self, outcome: &Outcome) {
         self.blocks += 1;
-        self.moves += outcome.moves;
+        self.checked += outcome.checked;
+        self.unchecked.add(outcome.line, outcome.unchecked);
+        self.reach.join(&outcome.reach);
         self.undecided += u64::from(outcome.undecided.is_some());
         for event in &outcome.events {
             self.counts[event.kind as usize] += 1;

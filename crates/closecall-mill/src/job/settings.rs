@@ -14,14 +14,14 @@ pub struct JobSettings {
     pub allow: f64,
     /// Whether touching counts.
     pub touch: bool,
-    /// Taken off the cutter's radius.
-    pub side: f64,
     /// The tool that comes nearer to the part than this is reported.
     pub margin: f64,
     /// How the program is read.
     pub program: GcodeOptions,
     /// The tool's axis, if it does not stand upright.
     pub axis: Option<glam::DVec3>,
+    /// Whether a program may be called clean although some of its moves were not checked.
+    pub allow_unchecked: bool,
 }
 
 /// The meshes, all in the part's frame.
@@ -97,14 +97,15 @@ impl Prepared {
 }
 
 impl Tools {
-    /// One tool for the whole program, whatever its T words say.
+    /// One tool for the whole program, whatever its T words say. `side` is taken off the cutter's
+    /// radius.
     pub fn single(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         let default = Some(Prepared::new(tool, side)?);
         let cutters = Cutters { single: Some(0.5 * tool.shape.diameter()), ..Cutters::default() };
         Ok(Self { by_number: BTreeMap::new(), default, cutters })
     }
 
-    /// The tools of a table.
+    /// The tools of a table. `side` is taken off the cutters' radii.
     pub fn table(tools: &BTreeMap<u32, Tool>, side: f64) -> Result<Self, TableError> {
         let prepared = tools.iter().map(|(&number, tool)| match Prepared::new(tool, side) {
             Ok(prepared) => Ok((number, prepared)),
@@ -120,6 +121,12 @@ impl Tools {
     #[must_use]
     pub fn cutters(&self) -> &Cutters {
         &self.cutters
+    }
+
+    /// The radius of the widest, holders included.
+    pub(super) fn widest(&self) -> f64 {
+        let all = self.default.iter().chain(self.by_number.values());
+        all.map(|tool| tool.undersides.radius()).fold(0.0, f64::max)
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&Prepared> {

@@ -7,6 +7,7 @@ use super::event::EventKind;
 use super::settings::JobSettings;
 use crate::gcode::{Arc, Move, Rotary, ToolPath};
 use crate::lift::ToolFrame;
+use closecall::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
 use glam::{DMat3, DVec3};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -117,8 +118,8 @@ impl Checker<'_> {
             let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
             // Angles are off by a few roundings of how far they turn; see `angles`.
             let lengths = reach + tip(middle).length() + pivot.map_or(0.0, |p| 2.0 * p.length());
-            let rounding = (1e-14 + 8.0 * f64::EPSILON * turn) * lengths;
-            let astray = (swing + bend + sagitta) * (1.0 + 1e-9) + rounding;
+            let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths;
+            let astray = (swing + bend + sagitta) * CHORD_UP + rounding;
             let chord = Chord {
                 ends: [tip(from), tip(to)],
                 frame: &ToolFrame::Upright,
@@ -134,7 +135,7 @@ impl Checker<'_> {
     /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
     /// a polyhedral one is not.
     fn frame_at(&self, step: &Move, share: f64) -> ToolFrame {
-        let turn = part_from_machine(angles(step, share));
+        let turn = self.settings.part_from_tool(step, share);
         let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
         if is_round {
             ToolFrame::of_axis(turn * DVec3::Z)
@@ -157,13 +158,17 @@ impl Checker<'_> {
     /// enough.
     fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, ToolFrame)) -> Found {
         let (mut found, mut spans) = (Found::default(), Vec::new());
+        // Where the tool is at one place is known, up to rounding: what it meets there is. A chord
+        // may leave it open: the flat end of a cutter cuts all or nothing.
+        let at = |share: f64, known: &Found| {
+            let (chord, frame) = piece([share; 2]);
+            self.check(&Chord { frame: &frame, ..chord }, known)
+        };
         let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
             let mut here = self.check(&Chord { frame: &frame, ..chord }, known);
-            if self.gap(&here, known) == f64::INFINITY {
-                // Where the tool is in the middle is known, up to rounding: what it meets there is.
-                let (chord, frame) = piece([0.5 * (from + to); 2]);
-                here.raise(&self.check(&Chord { frame: &frame, ..chord }, known));
+            if self.gap(&here, known) > 0.0 {
+                here.raise(&at(0.5 * (from + to), known));
             }
             // Chords finer than this only add rounding.
             let is_finest = chord.astray <= 1e-10 * self.tool.undersides.radius();
@@ -177,6 +182,11 @@ impl Checker<'_> {
             let piece = look([i, i + 1].map(|i| i as f64 / first as f64), &found);
             found.raise(&piece.here);
             heap.push(piece);
+        }
+        if heap.iter().any(|piece| piece.gap > 0.0) {
+            for end in [0.0, 1.0] {
+                found.raise(&at(end, &Found::default()));
+            }
         }
         let mut left = BUDGET;
         while let Some(piece) = heap.pop() {
@@ -288,20 +298,22 @@ impl JobSettings {
         if step.angles == [[0.0; 3]; 2] {
             return (place, self.axis.map_or(DVec3::Z, DVec3::normalize));
         }
-        let turn = part_from_machine(angles(step, share));
+        let turn = self.part_from_tool(step, share);
         let tip = match self.program.rotary {
             Some(Rotary::Table { pivot }) => turn * (place - pivot) + pivot,
             _ => place,
         };
         (tip, turn * DVec3::Z)
     }
-}
 
-/// The table turns by A about X, on it B about Y, on that C about Z: machine =
-/// Rx(A)·Ry(B)·Rz(C)·part.
-fn part_from_machine(angles: DVec3) -> DMat3 {
-    let turn = DMat3::from_rotation_x(angles.x)
-        * DMat3::from_rotation_y(angles.y)
-        * DMat3::from_rotation_z(angles.z);
-    turn.transpose()
+    /// How the tool is turned in the part's frame: see [`Rotary`].
+    fn part_from_tool(&self, step: &Move, share: f64) -> DMat3 {
+        let angles = match self.program.rotary {
+            Some(Rotary::TipOnHead) => angles(step, share),
+            _ => -angles(step, share),
+        };
+        DMat3::from_rotation_z(angles.z)
+            * DMat3::from_rotation_y(angles.y)
+            * DMat3::from_rotation_x(angles.x)
+    }
 }

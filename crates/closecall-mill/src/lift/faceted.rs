@@ -16,7 +16,9 @@
 
 use super::prism::Corner;
 use super::{Lift, LiftQuestion, Prism};
-use crate::interval::Enclosure;
+use closecall::geom::Interval;
+use closecall::rounding::factor::UP_4;
+use closecall::rounding::mill::{DEPTH, PORTAL_STEEP_UP};
 use glam::{DVec2, DVec3};
 
 /// Steps of either search, at most. Each finds another difference.
@@ -44,6 +46,15 @@ fn next_to_origin([a, b]: [DVec2; 2]) -> DVec2 {
     let side = b - a;
     let share = -a.dot(side) / side.length_squared();
     if share > 0.0 { a + side * share.min(1.0) } else { a }
+}
+
+/// Not below the slope of the plane through three points, `area` being twice that of their triangle
+/// as seen along the axis: however thin or steep the triangle is.
+fn steepness([p, q, r]: [&[Interval; 3]; 3], area: Interval) -> f64 {
+    let [e, f] = [q, r].map(|to| [to[0] - p[0], to[1] - p[1], to[2] - p[2]]);
+    let across = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2]];
+    // By two roundings more, for the product that follows and its sum.
+    (across[0].square() + across[1].square()).sqrt().over(area).hi * UP_4
 }
 
 /// Whether the origin lies within a triangle, and not on its rim.
@@ -186,14 +197,15 @@ impl Tool<'_> {
         // Exact along the axes of the frame.
         let n =
             if n.x == 0.0 || n.y == 0.0 { n } else { direction / direction.abs().max_element() };
-        let (x, y) = (Enclosure::exact(n.x), Enclosure::exact(n.y));
+        let (x, y) = (Interval::exactly(n.x), Interval::exactly(n.y));
         let along = |w: &Corner| (x * w.x + y * w.y).hi;
         let most = self.prism.corners().iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-        let place = |p: &DVec3| (x * Enclosure::exact(p.x) + y * Enclosure::exact(p.y)).lo;
+        let place = |p: &DVec3| (x * Interval::exactly(p.x) + y * Interval::exactly(p.y)).lo;
         let least = self.points.iter().map(place).fold(f64::INFINITY, f64::min);
-        let beside = Enclosure::exact(self.question.astray) + Enclosure::exact(self.question.wider);
+        let beside =
+            Interval::exactly(self.question.astray) + Interval::exactly(self.question.wider);
         let length = (x.square() + y.square()).sqrt();
-        let furthest = (Enclosure::exact(most) - Enclosure::exact(least) + beside * length).hi;
+        let furthest = (Interval::exactly(most) - Interval::exactly(least) + beside * length).hi;
         if self.question.touch { furthest < 0.0 } else { furthest <= 0.0 }
     }
 
@@ -210,24 +222,23 @@ impl Tool<'_> {
         if !q.is_finite() {
             return f64::INFINITY;
         }
-        let (x, y) = (Enclosure::exact(q.x), Enclosure::exact(q.y));
+        let (x, y) = (Interval::exactly(q.x), Interval::exactly(q.y));
         let height = |w: &Corner| (w.z - (x * w.x + y * w.y)).hi;
         let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-        // In f64 first: a point is off by less than 4u of its terms, and only those near the best
-        // count.
+        // In f64 first: only points near the best count.
         let depth = |p: &DVec3| q.x * p.x + q.y * p.y - p.z;
         let best = self.points.iter().map(depth).fold(f64::NEG_INFINITY, f64::max);
         let exact = |p: &DVec3| {
-            (x * Enclosure::exact(p.x) + y * Enclosure::exact(p.y) - Enclosure::exact(p.z)).hi
+            (x * Interval::exactly(p.x) + y * Interval::exactly(p.y) - Interval::exactly(p.z)).hi
         };
-        let off =
-            |p: &DVec3| 4.0 * f64::EPSILON * ((q.x * p.x).abs() + (q.y * p.y).abs() + p.z.abs());
+        let off = |p: &DVec3| DEPTH * ((q.x * p.x).abs() + (q.y * p.y).abs() + p.z.abs());
         let near = self.points.iter().filter(|p| depth(p) + 2.0 * off(p) >= best - 2.0 * off(p));
         let deepest = near.map(exact).fold(best, f64::max);
-        let beside = Enclosure::exact(self.question.astray) + Enclosure::exact(self.question.wider);
+        let beside =
+            Interval::exactly(self.question.astray) + Interval::exactly(self.question.wider);
         let room =
-            (x.square() + y.square()).sqrt() * beside + Enclosure::exact(self.question.afloat);
-        (Enclosure::exact(highest) + Enclosure::exact(deepest) + room).hi
+            (x.square() + y.square()).sqrt() * beside + Interval::exactly(self.question.afloat);
+        (Interval::exactly(highest) + Interval::exactly(deepest) + room).hi
     }
 
     /// A lower bound: the height of the portal over the axis, and the place on W there. The axis
@@ -236,11 +247,15 @@ impl Tool<'_> {
         let [a, b, c] = portal else { return None };
         let place = |d: &Difference| {
             let (w, u) = (self.prism.corners()[d.corner], self.points[d.point]);
-            [w.x - Enclosure::exact(u.x), w.y - Enclosure::exact(u.y), w.z - Enclosure::exact(u.z)]
+            [
+                w.x - Interval::exactly(u.x),
+                w.y - Interval::exactly(u.y),
+                w.z - Interval::exactly(u.z),
+            ]
         };
         let [p, q, r] = [place(a), place(b), place(c)];
-        let astray = Enclosure::exact(self.question.astray);
-        let mut shares = [Enclosure::exact(0.0); 3];
+        let astray = Interval::exactly(self.question.astray);
+        let mut shares = [Interval::exactly(0.0); 3];
         for (share, (from, to)) in shares.iter_mut().zip([(&q, &r), (&r, &p), (&p, &q)]) {
             let cross = from[0] * to[1] - from[1] * to[0];
             let side = ((to[0] - from[0]).square() + (to[1] - from[1]).square()).sqrt();
@@ -249,7 +264,7 @@ impl Tool<'_> {
             if room < 0.0 || (room == 0.0 && !self.question.touch && self.question.astray > 0.0) {
                 return None;
             }
-            *share = Enclosure { lo: cross.lo.max(0.0), hi: cross.hi };
+            *share = Interval { lo: cross.lo.max(0.0), hi: cross.hi };
         }
         let area = shares[0] + shares[1] + shares[2];
         if area.lo <= 0.0 {
@@ -257,15 +272,45 @@ impl Tool<'_> {
         }
         let height = (shares[0] * p[2] + shares[1] * q[2] + shares[2] * r[2]).over(area);
         let normal = (b.at - a.at).cross(c.at - a.at);
-        let steep = (normal.truncate() / normal.z).length() * (1.0 + 1e-6);
-        let give = if self.question.astray > 0.0 { steep * self.question.astray } else { 0.0 }
-            + self.question.afloat;
-        let lo = (height - Enclosure::exact(give)).lo;
-        let middle = |i: Enclosure| 0.5 * (i.lo + i.hi) / area.lo;
+        let guess = (normal.truncate() / normal.z).length() * PORTAL_STEEP_UP;
+        let give = if self.question.astray > 0.0 {
+            steepness([&p, &q, &r], area).max(guess) * self.question.astray
+        } else {
+            0.0
+        } + self.question.afloat;
+        let lo = (height - Interval::exactly(give)).lo;
+        let middle = |i: Interval| 0.5 * (i.lo + i.hi) / area.lo;
         let about = self.prism.about();
         let at = about[a.corner] * middle(shares[0])
             + about[b.corner] * middle(shares[1])
             + about[c.corner] * middle(shares[2]);
         lo.is_finite().then_some((lo, at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen along the axis these triangles are next to nothing, so that plain f64 has their slopes
+    /// wrong by more than a millionth. The exact area is that of integers.
+    #[test]
+    fn a_steep_portal_is_not_taken_for_a_flatter_one() {
+        let (unit, mut too_flat) = (1i64 << 27, 0);
+        for (s, t) in (0..20).flat_map(|s| (0..20).map(move |t| (s, t))) {
+            let [a, b, c, d] = [900 + s, 1000 + t, 800 - t, 900 - s].map(|k| k + unit);
+            let place = |x: i64, y: i64, z: f64| DVec3::new(x as f64, y as f64, z);
+            let [e, f] = [place(a, b, 0.0), place(c, d, 1.0)];
+            let area = i128::from(a) * i128::from(d) - i128::from(b) * i128::from(c);
+            let slope = f64::hypot(a as f64, b as f64) / area as f64;
+            let [p, q, r] = [DVec3::ZERO, e, f].map(|v| v.to_array().map(Interval::exactly));
+            let seen = q[0] * r[1] - q[1] * r[0];
+            let certified = steepness([&p, &q, &r], seen);
+            assert!(certified >= slope * (1.0 - 1e-12), "{s} {t}: {certified} {slope}");
+            let normal = e.cross(f);
+            let guess = (normal.truncate() / normal.z).length() * PORTAL_STEEP_UP;
+            too_flat += usize::from(guess < slope * (1.0 - 1e-12));
+        }
+        assert!(too_flat > 0);
     }
 }

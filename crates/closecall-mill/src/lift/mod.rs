@@ -39,8 +39,8 @@ mod whole;
 pub use prism::{Prism, ToolFrame};
 pub use quick::Quick;
 
-use crate::interval::Enclosure;
 use crate::tool::{Piece, Profile};
+use closecall::geom::Interval;
 use glam::DVec3;
 
 /// What is asked.
@@ -206,7 +206,7 @@ impl<'q> Bounds<'q> {
         if !(x.is_finite() && y.is_finite()) {
             return;
         }
-        let (qx, qy) = (Enclosure::exact(x), Enclosure::exact(y));
+        let (qx, qy) = (Interval::exactly(x), Interval::exactly(y));
         let height = |w: &prism::Corner| (w.z - (qx * w.x + qy * w.y)).hi;
         let highest = self.prism.corners().iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         let m = if x == 0.0 || y == 0.0 {
@@ -214,11 +214,12 @@ impl<'q> Bounds<'q> {
         } else {
             (qx.square() + qy.square()).sqrt().hi
         };
-        let beside = Enclosure::exact(self.question.astray) + Enclosure::exact(self.question.wider);
-        let room = Enclosure::exact(m) * beside;
-        let afloat = Enclosure::exact(self.question.afloat);
-        let hi = (Enclosure::exact(highest)
-            + Enclosure::exact(self.profile.conjugate(m))
+        let beside =
+            Interval::exactly(self.question.astray) + Interval::exactly(self.question.wider);
+        let room = Interval::exactly(m) * beside;
+        let afloat = Interval::exactly(self.question.afloat);
+        let hi = (Interval::exactly(highest)
+            + Interval::exactly(self.profile.conjugate(m))
             + room
             + afloat)
             .hi;
@@ -230,22 +231,22 @@ impl<'q> Bounds<'q> {
     /// A lower bound from a point of W. The tool may be beside the line by `astray` either way, and
     /// is `wider`.
     fn try_point(&mut self, w: prism::Corner) {
-        let r = if w.y == Enclosure::exact(0.0) {
-            Enclosure { lo: 0.0, hi: w.x.lo.abs().max(w.x.hi.abs()) }
-        } else if w.x == Enclosure::exact(0.0) {
-            Enclosure { lo: 0.0, hi: w.y.lo.abs().max(w.y.hi.abs()) }
+        let r = if w.y == Interval::exactly(0.0) {
+            Interval { lo: 0.0, hi: w.x.lo.abs().max(w.x.hi.abs()) }
+        } else if w.x == Interval::exactly(0.0) {
+            Interval { lo: 0.0, hi: w.y.lo.abs().max(w.y.hi.abs()) }
         } else {
             (w.x.square() + w.y.square()).sqrt()
         };
-        let off = Enclosure::exact(self.question.astray) - Enclosure::exact(self.question.wider);
+        let off = Interval::exactly(self.question.astray) - Interval::exactly(self.question.wider);
         // b never falls: the largest distance gives the lower bound.
         let r = (r + off).hi.max(0.0);
         // On the very rim the tool only touches.
         if r >= self.profile.radius() && !self.question.touch {
             return;
         }
-        let Some(b) = self.profile.height(Enclosure::exact(r)) else { return };
-        let lo = (w.z - Enclosure::exact(b.hi) - Enclosure::exact(self.question.afloat)).lo;
+        let Some(b) = self.profile.height(Interval::exactly(r)) else { return };
+        let lo = (w.z - Interval::exactly(b.hi) - Interval::exactly(self.question.afloat)).lo;
         if lo > self.lift.lo {
             (self.lift.lo, self.lift.at) = (lo, w.middle());
         }

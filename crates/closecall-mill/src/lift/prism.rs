@@ -3,8 +3,9 @@
 //! five facets (the triangle at either end, and a parallelogram over each of its edges). Every
 //! highest point of W lies on one of the facets.
 
-use crate::interval::Enclosure;
 use closecall::Triangle;
+use closecall::geom::Interval;
+use closecall::rounding::mill::INCLINED;
 use glam::{DMat3, DVec3};
 
 /// From the part's frame to one in which the tool's axis is z.
@@ -59,9 +60,9 @@ impl ToolFrame {
 /// A point that is known up to an interval in each coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    pub(crate) x: Enclosure,
-    pub(crate) y: Enclosure,
-    pub(crate) z: Enclosure,
+    pub(crate) x: Interval,
+    pub(crate) y: Interval,
+    pub(crate) z: Interval,
 }
 
 /// The head of this file has the derivation.
@@ -128,14 +129,11 @@ impl Prism {
 impl Corner {
     /// `to` − `from` in the tool's frame.
     ///
-    /// Upright, each coordinate is one subtraction. Inclined, |fl(M·d) − M·d| ≤ (γ₃ + u)·Σ|d| for
-    /// entries of M of at most 1 and d itself rounded once; M's entries are off by at most 4u each
-    /// from those of a true rotation (three normalised vectors and a cross product). Together below
-    /// 16u·Σ|d|, with u = 2⁻⁵³.
+    /// Upright, each coordinate is one subtraction. Inclined, it is off by [`INCLINED`] of Σ|d|.
     fn between(from: DVec3, to: DVec3, frame: &ToolFrame) -> Self {
         match frame {
             ToolFrame::Upright => {
-                let difference = |a: f64, b: f64| Enclosure::exact(a) - Enclosure::exact(b);
+                let difference = |a: f64, b: f64| Interval::exactly(a) - Interval::exactly(b);
                 Self {
                     x: difference(to.x, from.x),
                     y: difference(to.y, from.y),
@@ -145,18 +143,18 @@ impl Corner {
             ToolFrame::Inclined(tool_from_part) => {
                 let d = to - from;
                 let w = *tool_from_part * d;
-                let slack = 16.0 * (f64::EPSILON / 2.0) * (d.x.abs() + d.y.abs() + d.z.abs());
+                let slack = INCLINED * (d.x.abs() + d.y.abs() + d.z.abs());
                 Self {
-                    x: Enclosure::about(w.x, slack),
-                    y: Enclosure::about(w.y, slack),
-                    z: Enclosure::about(w.z, slack),
+                    x: Interval::about(w.x, slack),
+                    y: Interval::about(w.y, slack),
+                    z: Interval::about(w.z, slack),
                 }
             }
         }
     }
 
     pub(super) fn middle(&self) -> DVec3 {
-        let middle = |i: Enclosure| if i.lo == i.hi { i.lo } else { 0.5 * (i.lo + i.hi) };
+        let middle = |i: Interval| if i.lo == i.hi { i.lo } else { 0.5 * (i.lo + i.hi) };
         DVec3::new(middle(self.x), middle(self.y), middle(self.z))
     }
 
@@ -165,7 +163,7 @@ impl Corner {
     }
 
     fn plus(&self, share: f64, side: &Self) -> Self {
-        let share = Enclosure::exact(share);
+        let share = Interval::exactly(share);
         Self { x: self.x + share * side.x, y: self.y + share * side.y, z: self.z + share * side.z }
     }
 }

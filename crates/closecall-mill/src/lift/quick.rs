@@ -8,6 +8,8 @@ use super::edge;
 use super::prism::{EDGES, ToolFrame};
 use crate::tool::Profile;
 use closecall::Triangle;
+use closecall::rounding::factor::UP_MANY;
+use closecall::rounding::mill::QUICK;
 use glam::{DVec2, DVec3};
 
 /// A triangle relative to both ends of a move, about.
@@ -35,7 +37,7 @@ impl Quick {
         let high = w.iter().fold(DVec3::MIN, |a, b| a.max(*b));
         let size =
             low.abs().max(high.abs()).max_element() + profile.radius() + above.abs() + beside;
-        let slack = 1e-13 * size;
+        let slack = QUICK * size;
         let reach = profile.radius() + beside + slack;
         if low.x > reach || low.y > reach || high.x < -reach || high.y < -reach {
             return true;
@@ -78,7 +80,7 @@ impl Quick {
     /// Whether all of it lies beyond `reach` in the direction `n`, or in the opposite one.
     #[inline]
     fn is_beside(&self, n: DVec2, reach: f64) -> bool {
-        let limit = reach * n.length() * (1.0 + 1e-12);
+        let limit = reach * n.length() * UP_MANY;
         let places = self.corners.iter().map(|w| n.dot(w.truncate()));
         let (least, most) = places.fold((f64::MAX, f64::MIN), |(l, m), p| (l.min(p), m.max(p)));
         // A direction that is zero has a limit of zero, and places that are.

@@ -4,6 +4,9 @@
 use super::Bounds;
 use super::edge;
 use super::prism::{EDGES, FACETS};
+use closecall::geom::Interval;
+use closecall::rounding::factor::DOWN_9;
+use closecall::rounding::mill::NEAR_RIM_UP;
 use glam::{DVec2, DVec3};
 
 /// Tries facets first: where the tool rests on the inside of one, its slope proves at once that
@@ -90,7 +93,7 @@ fn coordinates(point: DVec2, [o, a, b]: [DVec3; 3]) -> [f64; 2] {
 
 /// Whether the point of these coordinates lies in the facet, or beyond it by not more than `slack`.
 fn is_inside([s, t]: [f64; 2], is_triangle: bool, slack: f64) -> bool {
-    let far = if is_triangle { s + t < 1.0 - 1e-15 + slack } else { s.max(t) <= 1.0 + slack };
+    let far = if is_triangle { s + t < DOWN_9 + slack } else { s.max(t) <= 1.0 + slack };
     s >= -slack && t >= -slack && far
 }
 
@@ -135,10 +138,10 @@ fn place(
     let off = bounds.question.astray - bounds.question.wider;
     let r = (flat.length() + off).max(0.0);
     let reach = bounds.profile.radius();
-    if r > reach * (1.0 + 1e-9) {
+    if r > reach * NEAR_RIM_UP {
         return None;
     }
-    let height = bounds.profile.height(crate::interval::Enclosure::exact(r.min(reach)))?;
+    let height = bounds.profile.height(Interval::exactly(r.min(reach)))?;
     let direction = flat.try_normalize().unwrap_or(DVec2::ZERO);
     let (left, right) = bounds.profile.slopes(r.min(reach));
     let right = if right.is_finite() { right } else { left };

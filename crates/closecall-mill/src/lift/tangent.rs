@@ -8,10 +8,12 @@
 //! distances that are compared.
 
 use super::prism::{EDGES, Prism};
-use super::whole::{cross, dot, exponent, scaled};
+use super::whole::{cross, dot};
 use super::{Bounds, LiftQuestion};
-use crate::interval::Enclosure;
 use crate::tool::Profile;
+use closecall::geom::Interval;
+use closecall::geom::exact::integer::{common_unit, integer};
+use closecall::rounding::mill::{FOOT, NEAR_RIM_DOWN, UNIT_DOWN, UNIT_UP};
 use dashu_int::IBig;
 use glam::DVec2;
 use std::cmp::Ordering;
@@ -25,7 +27,7 @@ pub(super) fn passes(profile: &Profile, prism: &Prism, question: &LiftQuestion) 
     }
     let (nearest, [a, b]) = nearest(about);
     let distance = nearest.length();
-    if distance < reach * (1.0 - 1e-9) {
+    if distance < reach * NEAR_RIM_DOWN {
         return false;
     }
     let side = (about[b] - about[a]).truncate();
@@ -62,18 +64,14 @@ pub(super) fn graze(bounds: &mut Bounds) {
         return;
     }
     let (about, radius) = (*bounds.prism.about(), bounds.profile.radius());
-    let Some(rim) = bounds.profile.height(Enclosure::exact(radius)) else { return };
+    let Some(rim) = bounds.profile.height(Interval::exactly(radius)) else { return };
     let Some(exact) = Exact::new(bounds.prism, radius) else { return };
     for ends in EDGES {
         let place = bounds.prism.on_edge(ends, foot(&about, ends));
         let [a, side] = [about[ends[0]], about[ends[1]] - about[ends[0]]];
-        // The foot is −a·d/d², off by at most about 4u·(1 + |a|/|d|) of the edge: twice that, for
-        // the height there.
-        let blur = 8.0
-            * f64::EPSILON
-            * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
+        let blur = FOOT * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
         let blur = (blur * side.z.abs()).min(side.z.abs());
-        let lo = (place.z - rim - Enclosure::exact(blur)).lo;
+        let lo = (place.z - rim - Interval::exactly(blur)).lo;
         let meets = match exact.edge(ends) {
             Ordering::Less => true,
             Ordering::Equal => bounds.question.touch,
@@ -91,11 +89,11 @@ pub(super) fn graze(bounds: &mut Bounds) {
 pub(super) fn wall(bounds: &mut Bounds) {
     let (nearest, _) = nearest(bounds.prism.about());
     let Some(u) = nearest.try_normalize() else { return };
-    let [x, y] = [u.x, u.y].map(Enclosure::exact);
-    // u is a unit vector up to rounding: |u| ≤ 1 + 4u.
-    let beside = Enclosure::exact(bounds.question.astray) + Enclosure::exact(bounds.question.wider);
-    let length = Enclosure { lo: 1.0 - 4.0 * f64::EPSILON, hi: 1.0 + 4.0 * f64::EPSILON };
-    let reach = ((Enclosure::exact(bounds.profile.radius()) + beside) * length).hi;
+    let [x, y] = [u.x, u.y].map(Interval::exactly);
+    let beside =
+        Interval::exactly(bounds.question.astray) + Interval::exactly(bounds.question.wider);
+    let length = Interval { lo: UNIT_DOWN, hi: UNIT_UP };
+    let reach = ((Interval::exactly(bounds.profile.radius()) + beside) * length).hi;
     let corners = bounds.prism.corners();
     let place = corners.map(|w| x * w.x + y * w.y);
     let least = place.iter().map(|p| p.lo).fold(f64::INFINITY, f64::min);
@@ -105,17 +103,17 @@ pub(super) fn wall(bounds: &mut Bounds) {
     for ends in EDGES {
         let [a, b] = if place[ends[0]].lo <= reach { ends } else { [ends[1], ends[0]] };
         if place[a].lo <= reach && place[b].lo > reach && place[b].lo > place[a].hi {
-            let share = (Enclosure::exact(reach) - place[a]).over(place[b] - place[a]);
-            let share = Enclosure { lo: share.lo.clamp(0.0, 1.0), hi: share.hi.clamp(0.0, 1.0) };
+            let share = (Interval::exactly(reach) - place[a]).over(place[b] - place[a]);
+            let share = Interval { lo: share.lo.clamp(0.0, 1.0), hi: share.hi.clamp(0.0, 1.0) };
             highest = highest.max((corners[a].z + share * (corners[b].z - corners[a].z)).hi);
         } else if place[a].lo <= reach && place[b].lo > reach {
             highest = highest.max(corners[b].z.hi);
         }
     }
-    let nearest = ((Enclosure::exact(least) - beside) * length).lo.min(bounds.profile.radius());
-    let Some(b) = bounds.profile.height(Enclosure::exact(nearest.max(0.0))) else { return };
-    let hi = (Enclosure::exact(highest) - Enclosure::exact(b.lo)
-        + Enclosure::exact(bounds.question.afloat))
+    let nearest = ((Interval::exactly(least) - beside) * length).lo.min(bounds.profile.radius());
+    let Some(b) = bounds.profile.height(Interval::exactly(nearest.max(0.0))) else { return };
+    let hi = (Interval::exactly(highest) - Interval::exactly(b.lo)
+        + Interval::exactly(bounds.question.afloat))
     .hi;
     bounds.lift.hi = bounds.lift.hi.min(hi);
 }
@@ -126,11 +124,11 @@ fn largest(n: DVec2) -> f64 {
 
 /// n·w ≥ reach·|n| for all corners w of W (> where touching counts).
 fn beyond(prism: &Prism, n: DVec2, profile: &Profile, question: &LiftQuestion) -> bool {
-    let (x, y) = (Enclosure::exact(n.x), Enclosure::exact(n.y));
+    let (x, y) = (Interval::exactly(n.x), Interval::exactly(n.y));
     let length =
         if n.x == 0.0 || n.y == 0.0 { largest(n) } else { (x.square() + y.square()).sqrt().hi };
-    let beside = Enclosure::exact(question.astray) + Enclosure::exact(question.wider);
-    let reach = ((Enclosure::exact(profile.radius()) + beside) * Enclosure::exact(length)).hi;
+    let beside = Interval::exactly(question.astray) + Interval::exactly(question.wider);
+    let reach = ((Interval::exactly(profile.radius()) + beside) * Interval::exactly(length)).hi;
     let least =
         prism.corners().iter().map(|w| (x * w.x + y * w.y).lo).fold(f64::INFINITY, f64::min);
     if question.touch { least > reach } else { least >= reach }
@@ -193,12 +191,12 @@ impl Exact {
         let numbers =
             |i: usize| [triangle[i % 3].x, path[i / 3].x, triangle[i % 3].y, path[i / 3].y];
         let all: [[f64; 4]; 6] = std::array::from_fn(numbers);
-        let unit = all.iter().flatten().chain([&radius]).map(|&x| exponent(x)).min()?;
+        let unit = common_unit(all.iter().flatten().chain([&radius]).copied());
         let points = all.map(|n| {
-            let [x, px, y, py] = n.map(|x| scaled(x, unit));
+            let [x, px, y, py] = n.map(|x| integer(x, unit));
             [x - px, y - py]
         });
-        Some(Self { points, limit: scaled(radius, unit).pow(2) })
+        Some(Self { points, limit: integer(radius, unit).pow(2) })
     }
 
     /// Whether the axis goes through W or its rim.

@@ -8,10 +8,11 @@
 
 use super::prism::{EDGES, Prism};
 use super::tangent::OUTLINES;
-use super::whole::{cross, dot, exponent, scaled};
+use super::whole::{cross, dot};
 use super::{Lift, LiftQuestion};
-use crate::interval::Enclosure;
 use crate::tool::Profile;
+use closecall::geom::Interval;
+use closecall::geom::exact::integer::{common_unit, integer};
 use dashu_int::IBig;
 use glam::DVec3;
 
@@ -21,9 +22,9 @@ pub(super) fn touching(profile: &Profile, prism: &Prism, question: &LiftQuestion
     if question.astray != 0.0 || question.wider != 0.0 || question.afloat != 0.0 {
         return None;
     }
-    let tip = profile.height(Enclosure::exact(0.0))?;
+    let tip = profile.height(Interval::exactly(0.0))?;
     // Where a profile begins above 0, the sum may be rounded: upward.
-    let level = (Enclosure::exact(question.above) + tip).hi;
+    let level = (Interval::exactly(question.above) + tip).hi;
     let is_reached = Axis::new(prism, level)?.is_reached();
     let at = DVec3::new(0.0, 0.0, level);
     is_reached.then_some(Lift { lo: question.above, hi: f64::INFINITY, at })
@@ -41,10 +42,10 @@ impl Axis {
         let numbers = |i: usize| (triangle[i % 3], path[i / 3]);
         let all: [_; 6] = std::array::from_fn(numbers);
         let written = all.iter().flat_map(|(a, b)| [a.x, a.y, a.z, b.x, b.y, b.z]);
-        let unit = written.chain([level]).map(exponent).min()?;
-        let difference = |a: f64, b: f64| scaled(a, unit) - scaled(b, unit);
+        let unit = common_unit(written.chain([level]));
+        let difference = |a: f64, b: f64| integer(a, unit) - integer(b, unit);
         let places = all.map(|(a, b)| [difference(a.x, b.x), difference(a.y, b.y)]);
-        let heights = all.map(|(a, b)| difference(a.z, b.z) - scaled(level, unit));
+        let heights = all.map(|(a, b)| difference(a.z, b.z) - integer(level, unit));
         Some(Self { places, heights })
     }
 

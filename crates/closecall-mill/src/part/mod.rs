@@ -3,9 +3,11 @@
 
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
+use closecall::mesh::shapes;
 use closecall::query::Location;
+use closecall::rounding::factor::UP_MANY;
 use closecall::wide::{RevolvedSweep, triangles_met};
-use closecall::{Mesh, Model, Scratch, Triangle};
+use closecall::{Ask, Mesh, Model, Pose, Scratch, Triangle};
 use glam::{DMat3, DVec3};
 
 /// See the [module](self).
@@ -61,8 +63,9 @@ impl Target {
     /// Whether a point is inside; never, if the mesh is not closed.
     #[must_use]
     pub fn holds(&self, point: DVec3) -> bool {
-        let solid = self.model.solid();
-        solid.is_ok_and(|solid| matches!(solid.locate(point), Location::Inside(_)))
+        // Coordinates next to 0 become 0; what cannot be located is not known to be outside.
+        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carry(point)));
+        !matches!(located, Err(_) | Ok(Ok(Location::Outside | Location::OnSurface(_))))
     }
 
     /// The corners of the box around it.
@@ -74,7 +77,17 @@ impl Target {
     /// How far any of its points is from `point`, at most.
     #[must_use]
     pub fn furthest(&self, point: DVec3) -> f64 {
-        (point - self.low).abs().max((point - self.high).abs()).length() * (1.0 + 1e-12)
+        (point - self.low).abs().max((point - self.high).abs()).length() * UP_MANY
+    }
+
+    /// Whether its surface comes nearer to a box than this; also if it lies wholly inside.
+    #[must_use]
+    pub fn is_within(&self, [low, high]: [DVec3; 2], distance: f64) -> bool {
+        if low.cmple(self.low).all() && high.cmpge(self.high).all() {
+            return true;
+        }
+        let cuboid = Model::new(shapes::cuboid(low, high));
+        self.model.ask(&cuboid, Ask::new().limit(distance)).distance(&Pose::IDENTITY).is_some()
     }
 
     /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;

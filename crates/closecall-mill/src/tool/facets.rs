@@ -8,6 +8,8 @@ use super::piece::{Piece, PieceRole};
 use super::profile::Profile;
 use super::shape::ToolShapeError;
 use closecall::Mesh;
+use closecall::rounding::factor::UP_10;
+use closecall::rounding::mill::UNDERSIDE_DROP;
 use glam::DVec3;
 
 /// How far a vertex may lie beyond the plane of a triangle, in sizes of the mesh.
@@ -107,7 +109,7 @@ impl Facets {
     /// distances and heights, where it does not fall.
     fn around(&self) -> Profile {
         // Outward by more than the rounding of a distance.
-        let flat = |p: &DVec3| (p.x.hypot(p.y) * (1.0 + 1e-15), p.z);
+        let flat = |p: &DVec3| (p.x.hypot(p.y) * UP_10, p.z);
         let mut points: Vec<(f64, f64)> = self.points.iter().map(flat).collect();
         let lowest = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
         points.push((0.0, lowest));
@@ -127,7 +129,7 @@ impl Facets {
             hull.push(p);
         }
         // A little lower than rounding can have put a corner above a point of the hull.
-        let drop = 1e-14 * (self.height + self.radius);
+        let drop = UNDERSIDE_DROP * (self.height + self.radius);
         hull.iter_mut().for_each(|p| p.1 -= drop);
         Profile::polyline(&hull)
     }

@@ -8,7 +8,8 @@
 //! − b(r)), from which upper bounds come (Fenchel's inequality: b(r) ≥ m·r − b*(m)). Slopes and
 //! contact radii are only guesses and need not be right.
 
-use crate::interval::Enclosure;
+use closecall::geom::Interval;
+use closecall::rounding::mill::TOUCH;
 
 /// One part of a profile, over the distances `from` to `to`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,24 +87,24 @@ impl Profile {
     /// The height over the axis, the lowest of all.
     #[must_use]
     pub fn lowest(&self) -> f64 {
-        self.height(Enclosure::exact(0.0)).map_or(0.0, |z| z.lo)
+        self.height(Interval::exactly(0.0)).map_or(0.0, |z| z.lo)
     }
 
     /// b(r) for all r of the interval: certified. `None` where it reaches beyond R. Below 0 counts
     /// as 0.
     #[must_use]
-    pub fn height(&self, r: Enclosure) -> Option<Enclosure> {
+    pub fn height(&self, r: Interval) -> Option<Interval> {
         if r.hi.is_nan() || r.hi > self.radius {
             return None;
         }
         let at = |r: f64| {
             let over = self.parts.iter().filter(|part| part.from() <= r && r <= part.to());
             over.map(|part| part.height(r))
-                .reduce(|a, b| Enclosure { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
+                .reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.min(b.hi) })
         };
         // b never falls: its extremes over an interval are at the ends.
         let (low, high) = (at(r.lo.max(0.0))?, at(r.hi.max(0.0))?);
-        Some(Enclosure { lo: low.lo.min(high.lo), hi: high.hi.max(low.hi) })
+        Some(Interval { lo: low.lo.min(high.lo), hi: high.hi.max(low.hi) })
     }
 
     /// An upper bound of b*(m), for m ≥ 0. Certified.
@@ -115,22 +116,20 @@ impl Profile {
     #[must_use]
     pub fn conjugate(&self, m: f64) -> f64 {
         let bound = |part: &ProfilePart| {
-            let end = |r: f64| (Enclosure::exact(m) * Enclosure::exact(r) - part.height(r)).hi;
+            let end = |r: f64| (Interval::exactly(m) * Interval::exactly(r) - part.height(r)).hi;
             let ends = end(part.from()).max(end(part.to()));
             match *part {
                 ProfilePart::Line { .. } => ends,
                 ProfilePart::Arc { from, to, center, height, radius } => {
                     let touch = center + radius * m / (1.0 + m * m).sqrt();
-                    // The guess of the touching point is off by a few units in the last place of
-                    // `to`.
-                    let margin = 1e-12 * (to.abs() + radius);
+                    let margin = TOUCH * (to.abs() + radius);
                     if touch < from - margin || touch > to + margin {
                         return ends;
                     }
-                    let m = Enclosure::exact(m);
-                    let slant = (Enclosure::exact(1.0) + m.square()).sqrt();
-                    let whole = m * Enclosure::exact(center) - Enclosure::exact(height);
-                    ends.max((whole + Enclosure::exact(radius) * slant).hi)
+                    let m = Interval::exactly(m);
+                    let slant = (Interval::exactly(1.0) + m.square()).sqrt();
+                    let whole = m * Interval::exactly(center) - Interval::exactly(height);
+                    ends.max((whole + Interval::exactly(radius) * slant).hi)
                 }
             }
         };
@@ -252,8 +251,8 @@ impl ProfilePart {
     }
 
     /// The height at `r`, which lies within it. Certified.
-    fn height(&self, r: f64) -> Enclosure {
-        let exact = Enclosure::exact;
+    fn height(&self, r: f64) -> Interval {
+        let exact = Interval::exactly;
         match *self {
             Self::Line { from, z0, z1, .. } if r == from || z0 == z1 => exact(z0),
             Self::Line { to, z1, .. } if r == to => exact(z1),

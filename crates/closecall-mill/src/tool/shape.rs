@@ -6,6 +6,7 @@
 use super::facets::Facets;
 use super::piece::{Piece, PieceRole};
 use super::profile::{Profile, ProfilePart};
+use closecall::geom::Interval;
 
 /// The shape of a cutter.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,6 +82,7 @@ pub enum ToolShape {
 
 /// Why a shape was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ToolShapeError {
     /// A number that must be positive and is not, or not finite.
     #[error("the {what} of a {shape} must be more than 0 and at most 1e9, not {value}")]
@@ -126,9 +128,7 @@ impl ToolShape {
             Self::Mesh(facets) => facets.height(),
             _ => {
                 let under = self.underside();
-                under
-                    .height(crate::interval::Enclosure::exact(under.radius()))
-                    .map_or(0.0, |z| z.hi)
+                under.height(Interval::exactly(under.radius())).map_or(0.0, |z| z.hi)
             }
         }
     }

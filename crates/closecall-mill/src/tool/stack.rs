@@ -36,6 +36,7 @@ pub struct Tool {
 
 /// Why a tool was refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ToolError {
     /// The cutter makes no sense.
     #[error(transparent)]

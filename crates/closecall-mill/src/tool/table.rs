@@ -12,13 +12,14 @@ use super::once::Once;
 use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
 use crate::gcode::ProgramUnit;
-use closecall::mesh::load::bytes_of;
+use closecall::mesh::load::{bytes_of, foreign};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Why a table was refused.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// A file cannot be read.
     #[error("{file}: {source}")]
@@ -84,10 +85,14 @@ pub fn load(file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
 
 fn read(file: &Path) -> Result<String, TableError> {
     let io = |source| TableError::Io { file: file.display().to_string(), source };
-    if std::fs::metadata(file).map_err(io)?.len() > LARGEST {
+    let missing = |error| io(foreign::missing(file, error));
+    if std::fs::metadata(file).map_err(missing)?.len() > LARGEST {
         return Err(bad(&file.display().to_string(), "it is larger than 16 MiB"));
     }
     let bytes = bytes_of(file).map_err(io)?;
+    if let Some(kind) = foreign::kind(&bytes) {
+        return Err(bad(&file.display().to_string(), kind.instead_of("a tool table")));
+    }
     String::from_utf8(bytes).map_err(|_| io(std::io::Error::other("it is not UTF-8")))
 }
 

@@ -97,19 +97,6 @@ impl Scene {
         builder.finish(entries.name.clone().unwrap_or_else(stem), &entries.steps)
     }
 
-    /// The body, frame or link of this name, or all links of the robot of this name.
-    #[must_use]
-    pub fn named(&self, name: &str) -> Vec<Handle> {
-        if let Some(handle) = self.world.handle(name) {
-            return vec![handle];
-        }
-        let is_link = |handle: &Handle| {
-            let rest = self.world.name(*handle).ok().and_then(|body| body.strip_prefix(name));
-            rest.is_some_and(|rest| rest.starts_with('/'))
-        };
-        self.world.handles().filter(is_link).collect()
-    }
-
     /// A robot among meshes that stay, at its rest or at the positions of a table.
     ///
     /// # Errors
@@ -143,7 +130,9 @@ impl Scene {
             .files
             .extend(files.srdf.clone().into_iter().chain(positions_file.map(Path::to_path_buf)));
         builder.join_robot("the robot", robot.name(), &robot, Groups::default(), None);
-        builder.set_positions(placed, &robot.rest(), positions_file, "the robot")?;
+        let way =
+            RobotWay { name: robot.name().to_owned(), robot: placed, rows: vec![robot.rest()] };
+        builder.set_positions(way, positions_file, "the robot")?;
         let name = if robot.name().is_empty() {
             file.display().to_string()
         } else {

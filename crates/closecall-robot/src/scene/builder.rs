@@ -1,12 +1,14 @@
 //! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
 
+use std::collections::{HashMap, HashSet};
+use std::error::Error;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use closecall::geom::{Clearance, shape as exact};
-use closecall::wide::file::is_tree_file;
+use closecall::query::BodyFile;
 use closecall::world::{Body, Groups, Handle};
-use closecall::{Model, Pose, World, mesh};
+use closecall::{Model, Pose, World};
 
 use super::build::{Scene, SceneOptions, SceneStep};
 use super::edge::RobotWay;
@@ -16,38 +18,37 @@ use super::names::GroupNames;
 use super::rounding::Rounding;
 use super::table::SceneTable;
 use crate::error::{FileError, shown};
-use crate::in_world::RobotInWorld;
-use crate::mesh_files::{MeshFiles, disagreement};
-use crate::packages::Packages;
-use crate::robot::{Robot, RobotFiles};
+use crate::mesh_files::{MeshFiles, disagreement, scale_doubt};
 use crate::shape::LinkShape;
 
 /// Something that moves: its poses in every step, several of a robot.
-struct Track {
+pub(super) struct Track {
     /// Which entry says so.
-    place: String,
-    steps: Vec<Vec<(Handle, Pose)>>,
+    pub place: String,
+    pub steps: Vec<Vec<(Handle, Pose)>>,
 }
 
 /// A scene that is being put together.
 pub(super) struct Builder<'f> {
-    file: &'f Path,
-    folder: &'f Path,
+    pub(super) file: &'f Path,
+    pub(super) folder: &'f Path,
     pub(super) world: World,
-    groups: GroupNames,
-    /// The links of every robot, by its name.
-    robots: Vec<(String, Vec<Handle>)>,
-    tracks: Vec<Track>,
-    ways: Vec<RobotWay>,
-    standing: Vec<RobotWay>,
-    warnings: Vec<String>,
-    options: SceneOptions,
+    pub(super) groups: GroupNames,
+    pub(super) tracks: Vec<Track>,
+    /// What is moved in the steps: by itself, or with what it hangs on.
+    pub(super) moving: HashSet<Handle>,
+    pub(super) ways: Vec<RobotWay>,
+    pub(super) standing: Vec<RobotWay>,
+    pub(super) warnings: Vec<String>,
+    pub(super) options: SceneOptions,
     rounding: Rounding,
     /// Who could be held against whom.
     parties: Vec<Party>,
     /// What was read beside meshes.
     pub(super) files: Vec<PathBuf>,
-    meshes: MeshFiles,
+    pub(super) meshes: MeshFiles,
+    /// The models that were loaded, by their files: one that many bodies name is loaded once.
+    models: HashMap<PathBuf, Model>,
 }
 
 /// A body or a robot that waits for the one it hangs on.
@@ -81,20 +82,30 @@ impl<'f> Builder<'f> {
             parties: Vec::new(),
             files: Vec::new(),
             meshes: MeshFiles::default(),
+            models: HashMap::new(),
             file,
             folder: file.parent().unwrap_or(Path::new("")),
             world: World::new(),
             groups: GroupNames::new(),
-            robots: Vec::new(),
             tracks: Vec::new(),
+            moving: HashSet::new(),
             ways: Vec::new(),
             standing: Vec::new(),
             warnings: Vec::new(),
         }
     }
 
-    fn refuse(&self, place: &dyn Display, message: impl Display) -> FileError {
-        FileError::at(self.file, place, message)
+    /// The robots so far.
+    pub(super) fn robots(&self) -> impl Iterator<Item = &RobotWay> {
+        self.ways.iter().chain(&self.standing)
+    }
+
+    pub(super) fn refuse(
+        &self,
+        place: &dyn Display,
+        cause: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> FileError {
+        FileError::at(self.file, place.to_string(), cause)
     }
 
     /// Bodies in their order, then robots; what hangs on something waits for it.
@@ -140,6 +151,7 @@ impl<'f> Builder<'f> {
         parent: Option<Handle>,
     ) -> Result<(), FileError> {
         self.check_name(place, &entry.name)?;
+        self.check_body(place, entry, parent)?;
         let poses = self.body_poses(place, entry)?;
         let exact = self.exact_shape(place, entry)?;
         let body = match if exact.is_some() { None } else { self.model(place, entry)? } {
@@ -160,7 +172,11 @@ impl<'f> Builder<'f> {
         if entry.solid && exact.is_none() {
             self.set_solid(handle, place)?;
         }
+        if parent.is_some_and(|parent| self.moving.contains(&parent)) {
+            self.moving.insert(handle);
+        }
         if entry.poses.is_some() || entry.poses_file.is_some() {
+            self.moving.insert(handle);
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
             self.tracks.push(Track { place: place.to_owned(), steps });
         }
@@ -168,16 +184,16 @@ impl<'f> Builder<'f> {
     }
 
     /// Bodies and robots are called by name, so that no two may have the same.
-    fn check_name(&self, place: &str, name: &str) -> Result<(), FileError> {
-        let is_robot = self.robots.iter().any(|(robot, _)| robot == name);
+    pub(super) fn check_name(&self, place: &str, name: &str) -> Result<(), FileError> {
+        let is_robot = self.robots().any(|way| way.name == name);
         if is_robot || self.world.handle(name).is_some() {
-            return Err(self.refuse(&place, format_args!("there is a '{}' already", shown(name))));
+            return Err(self.refuse(&place, format!("there is a '{}' already", shown(name))));
         }
         Ok(())
     }
 
     pub(super) fn insert(&mut self, body: Body, place: &dyn Display) -> Result<Handle, FileError> {
-        self.world.insert(body).map_err(|error| FileError::at(self.file, place, error))
+        self.world.insert(body).map_err(|error| FileError::at(self.file, place.to_string(), error))
     }
 
     /// Notes a body that others may be held against.
@@ -201,37 +217,17 @@ impl<'f> Builder<'f> {
         });
     }
 
-    /// Notes the links of a robot, and its files.
-    pub(super) fn join_robot(
-        &mut self,
-        place: &str,
-        name: &str,
-        robot: &Robot,
-        groups: Groups,
-        meets: Option<&Vec<String>>,
-    ) {
-        let bodies = robot.links().iter().filter(|link| link.is_body()).count();
-        self.join(place, name, bodies, groups, meets, false);
-        self.meshes.files.extend(robot.mesh_files().iter().cloned());
-    }
-
     /// The model of a mesh or tree file; `place` is where it is named.
     pub(super) fn load(&mut self, path: &Path, place: &str) -> Result<Model, String> {
-        if is_tree_file(path) {
-            self.files.push(path.to_owned());
-            let model = Model::open(path).map_err(|error| error.to_string())?;
-            // A tree file keeps no unit.
-            let factor = self.options.meshes.factor(None).map_err(|problem| problem.to_string())?;
-            let Some(factor) = factor else { return Ok(model) };
-            let scaled = model.mesh().scaled(factor);
-            return scaled
-                .map(Model::new)
-                .map_err(|error| format!("{}, scaled: {error}", path.display()));
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(known) = self.models.get(&real) {
+            return Ok(known.clone());
         }
-        let loaded =
-            mesh::load_with(path, &self.options.meshes).map_err(|error| error.to_string())?;
-        self.meshes.add(path, &loaded, place);
-        Ok(Model::new(loaded.mesh))
+        let read = BodyFile::read(path, &self.options.meshes).map_err(|error| error.to_string())?;
+        self.meshes.add(path, &read, place);
+        let model = disagreement(&self.meshes.files).map_or(Ok(read.into_model()), Err)?;
+        self.models.insert(real, model.clone());
+        Ok(model)
     }
 
     fn model(&mut self, place: &str, entry: &BodyEntry) -> Result<Option<Model>, FileError> {
@@ -292,174 +288,23 @@ impl<'f> Builder<'f> {
         }
     }
 
-    fn pose(&mut self, place: &str, entry: &PoseEntry) -> Result<Pose, FileError> {
+    pub(super) fn pose(&mut self, place: &str, entry: &PoseEntry) -> Result<Pose, FileError> {
         let pose = self.rounding.pose(entry.t, entry.q, || place.to_owned());
         pose.map_err(|error| self.refuse(&place, error))
     }
 
-    fn insert_robot(
-        &mut self,
-        place: &str,
-        entry: &RobotEntry,
-        parent: Option<Handle>,
-    ) -> Result<(), FileError> {
-        let add = |packages: Packages, (name, folder): (&String, &String)| {
-            packages.with(name, self.folder.join(folder))
-        };
-        let packages = Packages::default().reading(self.options.meshes);
-        let packages = packages.with_exact_shapes(self.options.exact_shapes);
-        let packages = entry.packages.iter().fold(packages, add);
-        let others = [Some(&entry.urdf), entry.srdf.as_ref(), entry.positions_file.as_ref()];
-        self.files.extend(others.into_iter().flatten().map(|file| self.folder.join(file)));
-        let files =
-            RobotFiles { srdf: entry.srdf.as_ref().map(|srdf| self.folder.join(srdf)), packages };
-        let robot = Robot::load(self.folder.join(&entry.urdf), &files)?;
-        let placed = robot.insert(&mut self.world, &format!("{}/", entry.name), parent);
-        let placed = placed.map_err(|error| self.refuse(&place, error))?;
-        if let Some(pose) = &entry.pose {
-            let pose = self.pose(&format!("{place}.pose"), pose)?;
-            let set = self.world.set_pose(placed.handles()[0], pose);
-            set.map_err(|error| self.refuse(&format_args!("{place}.pose"), error))?;
-        }
-        let groups = self.groups.groups(entry.groups.as_ref(), entry.meets.as_ref());
-        let groups = groups.map_err(|message| self.refuse(&place, message))?;
-        self.join_robot(place, &entry.name, &robot, groups, entry.meets.as_ref());
-        for &link in placed.handles() {
-            self.world.set_groups(link, groups).map_err(|error| self.refuse(&place, error))?;
-        }
-        if entry.solid {
-            let links = placed
-                .robot()
-                .links()
-                .iter()
-                .zip(placed.handles())
-                .filter(|(link, _)| link.model.is_some());
-            let links: Vec<Handle> = links.map(|(_, &handle)| handle).collect();
-            links.into_iter().try_for_each(|link| self.set_solid(link, place))?;
-        }
-        self.pad_links(place, entry, &placed)?;
-        self.check_name(place, &entry.name)?;
-        self.robots.push((entry.name.clone(), placed.handles().to_vec()));
-        let named = entry.positions.iter().map(|(name, &position)| (name.as_str(), position));
-        let refuse = |error| FileError::at(self.file, format_args!("{place}.positions"), error);
-        let positions = robot.positions(named).map_err(refuse)?;
-        let file = entry.positions_file.as_ref().map(|file| self.folder.join(file));
-        self.set_positions(placed, &positions, file.as_deref(), place)
-    }
-
-    /// Moves a robot along the positions of a table, or puts it at some.
-    pub(super) fn set_positions(
-        &mut self,
-        placed: RobotInWorld,
-        positions: &[f64],
-        file: Option<&Path>,
-        place: &str,
-    ) -> Result<(), FileError> {
-        self.warnings.extend(placed.robot().warnings().iter().cloned());
-        let rows = match file {
-            Some(file) => SceneTable::read(file)?.positions(file, placed.robot(), positions)?,
-            None => vec![positions.to_vec()],
-        };
-        let poses = |positions: &Vec<f64>| placed.poses(positions);
-        let steps: Result<Vec<_>, _> = rows.iter().map(poses).collect();
-        let steps = steps.map_err(|error| self.refuse(&place, error))?;
-        if file.is_some() {
-            self.tracks.push(Track { place: place.to_owned(), steps });
-            self.ways.push(RobotWay { robot: placed, rows });
-            return Ok(());
-        }
-        self.world.set_poses(&steps[0]).map_err(|error| self.refuse(&place, error))?;
-        self.standing.push(RobotWay { robot: placed, rows });
-        Ok(())
-    }
-
-    fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
+    pub(super) fn set_solid(&mut self, body: Handle, place: &str) -> Result<(), FileError> {
         let set = self.world.set_solid(body, true);
         set.map_err(|error| FileError::at(self.file, format_args!("{place}.solid"), error))
     }
 
     /// A clearance or padding of the file.
-    fn checked(&self, place: &dyn Display, distance: f64) -> Result<Clearance, FileError> {
+    pub(super) fn checked(
+        &self,
+        place: &dyn Display,
+        distance: f64,
+    ) -> Result<Clearance, FileError> {
         Clearance::new(distance).map_err(|error| self.refuse(place, error))
-    }
-
-    /// The padding of all links, then those of single ones.
-    fn pad_links(
-        &mut self,
-        place: &str,
-        entry: &RobotEntry,
-        placed: &RobotInWorld,
-    ) -> Result<(), FileError> {
-        let (robot, handles) = (placed.robot(), placed.handles());
-        let of_all = entry
-            .padding
-            .iter()
-            .flat_map(|&padding| handles.iter().map(move |&link| (link, padding)));
-        let mut paddings: Vec<(Handle, f64, String)> =
-            of_all.map(|(link, padding)| (link, padding, format!("{place}.padding"))).collect();
-        for (name, &padding) in &entry.paddings {
-            let what = format!("{place}.paddings.{}", shown(name));
-            let number = robot.links().iter().position(|link| link.name == *name);
-            let number = number.ok_or_else(|| self.refuse(&what, "there is no such link"))?;
-            paddings.push((handles[number], padding, what));
-        }
-        for (link, padding, what) in paddings {
-            let padding = self.checked(&what, padding)?;
-            self.world
-                .set_padding(link, padding)
-                .map_err(|error| FileError::at(self.file, &what, error))?;
-        }
-        Ok(())
-    }
-
-    /// The clearance of all, and those of pairs.
-    pub(super) fn set_clearances(&mut self, entries: &SceneFile) -> Result<(), FileError> {
-        let of_world = self.checked(&"clearance", entries.clearance.unwrap_or_default())?;
-        self.world.set_clearance(of_world);
-        for (number, entry) in entries.clearances.iter().enumerate() {
-            let place = format!("clearances[{number}]");
-            let clearance = self.checked(&format_args!("{place}.clearance"), entry.clearance)?;
-            let [one, other] = self.sides(&place, &entry.pair)?;
-            for (a, b) in pairs_of(&one, &other) {
-                let set = self.world.set_pair_clearance(a, b, Some(clearance));
-                set.map_err(|error| FileError::at(self.file, &place, error))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Two bodies, links or robots may touch.
-    pub(super) fn allow(&mut self, number: usize, pair: &[String; 2]) -> Result<(), FileError> {
-        let place = format!("allow[{number}]");
-        let [one, other] = self.sides(&place, pair)?;
-        if one == other {
-            return self
-                .world
-                .allow_among(&one)
-                .map_err(|error| FileError::at(self.file, &place, error));
-        }
-        for (a, b) in pairs_of(&one, &other) {
-            self.world.allow(a, b).map_err(|error| FileError::at(self.file, &place, error))?;
-        }
-        Ok(())
-    }
-
-    /// The handles that two names stand for: a body, a link, or all links of a robot.
-    fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Vec<Handle>; 2], FileError> {
-        let mut sides = [const { Vec::new() }; 2];
-        for (side, name) in sides.iter_mut().zip(pair) {
-            let links =
-                self.robots.iter().find(|(robot, _)| robot == name).map(|(_, links)| links.clone());
-            let body = || self.world.handle(name).map(|handle| vec![handle]);
-            let missing = || {
-                self.refuse(
-                    &place,
-                    format_args!("there is no body, link or robot '{}'", shown(name)),
-                )
-            };
-            *side = links.or_else(body).ok_or_else(missing)?;
-        }
-        Ok(sides)
     }
 
     /// The steps of all tracks together, and the world in the first of them.
@@ -498,6 +343,7 @@ impl<'f> Builder<'f> {
             let set = self.world.set_poses(&step.poses);
             set.map_err(|error| self.refuse(&format_args!("step {}", step.name), error))?;
         }
+        self.warnings.extend(scale_doubt(self.file, &self.world, steps.len()));
         let meshes = self.meshes.files.into_iter().map(|(file, _)| file);
         let files = self.files.into_iter().chain(meshes).collect();
         Ok(Scene {
@@ -514,8 +360,3 @@ impl<'f> Builder<'f> {
 
 /// A scene in which nothing can collide.
 const ALL_MAY_TOUCH: &str = "every two bodies may touch: nothing is checked";
-
-/// Every pair of a handle of the one side and another of the other.
-fn pairs_of(one: &[Handle], other: &[Handle]) -> impl Iterator<Item = (Handle, Handle)> {
-    one.iter().flat_map(move |&a| other.iter().map(move |&b| (a, b))).filter(|(a, b)| a != b)
-}

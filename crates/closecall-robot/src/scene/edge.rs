@@ -9,10 +9,13 @@ use closecall::{Pose, PoseError};
 use super::build::Scene;
 use crate::edge::RobotEdge;
 use crate::in_world::RobotInWorld;
+use crate::position::PositionError;
 
 /// A robot that moves along rows of joint positions, one for every step.
 #[derive(Clone, Debug)]
 pub struct RobotWay {
+    /// Its name in the scene.
+    pub name: String,
     /// The robot.
     pub robot: RobotInWorld,
     /// Its positions in every step.
@@ -42,7 +45,10 @@ impl Scene {
         let mut robots = Vec::new();
         for way in &self.robots {
             let edge = way.robot.edge(&edge(way), &way.rows[step + 1]);
-            robots.push(edge.expect("the positions of every step were checked"));
+            robots.push(edge.map_err(|error| match error {
+                PositionError::Pose { error, .. } => error,
+                error => unreachable!("the positions of every step were checked: {error}"),
+            })?);
         }
         let is_link =
             |handle: Handle| self.robots.iter().any(|way| way.robot.handles().contains(&handle));

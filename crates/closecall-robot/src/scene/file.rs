@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use closecall::mesh::load::foreign;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::planning;
 use crate::error::{FileError, said_by_parser, shown};
+use crate::neighbours::Neighbours;
 use crate::shape::LinkShape;
 
 /// The version of the form.
@@ -66,7 +68,7 @@ pub struct BodyEntry {
     pub shape: Option<LinkShape>,
     /// The body, frame or link that it hangs on.
     pub on: Option<String>,
-    /// Does it stay where it is? Two such bodies are never held against each other.
+    /// Does it stay where it is, in all steps? Two such bodies are never held against each other.
     #[serde(default)]
     pub fixed: bool,
     /// Does what lies inside its mesh count? It must be closed then.
@@ -96,6 +98,9 @@ pub struct RobotEntry {
     pub urdf: String,
     /// Its SRDF file.
     pub srdf: Option<String>,
+    /// Which of its links are neighbours, and not looked at together.
+    #[serde(default)]
+    pub neighbours: Neighbours,
     /// Where packages are.
     #[serde(default)]
     pub packages: BTreeMap<String, String>,
@@ -175,6 +180,9 @@ impl SceneFile {
 
 /// A scene is a JSON object; what is none is named.
 fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    if let Some(kind) = foreign::kind(bytes) {
+        return Err(FileError::whole(file, kind.instead_of("a scene, a JSON object")));
+    }
     let what = match bytes.trim_ascii_start().first() {
         Some(b'{') => return Ok(()),
         None => "it is empty",
@@ -187,7 +195,7 @@ fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
     };
     Err(FileError::whole(
         file,
-        format_args!("{what}: expected a scene, a JSON object, or a robot, a URDF file"),
+        format!("{what}: expected a scene, a JSON object, or a robot, a URDF file"),
     ))
 }
 

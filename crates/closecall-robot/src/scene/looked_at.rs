@@ -32,7 +32,8 @@ pub(super) fn check(parties: &[Party], names: &GroupNames) -> Result<Vec<String>
         let message = "there is nothing that could touch: no body has a mesh or a shape, no link a <collision>";
         return Err(("bodies".to_owned(), message.to_owned()));
     }
-    let members = parties.iter().fold(0, |members, party| members | party.groups.member);
+    let bodies = parties.iter().filter(|party| party.bodies > 0);
+    let members = bodies.fold(0, |members, party| members | party.groups.member);
     for party in parties {
         if let Some(missing) = names.missing(&party.meets, members) {
             let known = names.known(members);

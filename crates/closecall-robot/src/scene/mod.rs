@@ -5,12 +5,15 @@
 
 mod build;
 mod builder;
+mod consistent;
 mod edge;
 mod file;
 mod looked_at;
 mod names;
 mod planning;
+mod robots;
 mod rounding;
+mod rules;
 mod table;
 
 pub use build::{Scene, SceneOptions, SceneStep};

@@ -171,10 +171,14 @@ fn every_fault_has_its_place() {
         let found = refused(from, to);
         assert!(found.starts_with(expected), "{to}: {found}");
     }
-    assert_eq!(
-        robot("").unwrap_err().to_string(),
-        "r.urdf, line 1: expected '<robot>', found no element"
-    );
+    for (text, expected) in [
+        ("", "r.urdf: the file is empty"),
+        ("\n", "r.urdf, line 1: expected '<robot>', found no element"),
+        ("ISO-10303-21;", "r.urdf: this is a STEP file, not a robot, a URDF or SRDF file"),
+        ("<html>", "r.urdf: this is a web page: download the file itself"),
+    ] {
+        assert_eq!(robot(text).unwrap_err().to_string(), expected);
+    }
     assert_eq!(
         robot("<sdf/>").unwrap_err().to_string(),
         "r.urdf, line 1: expected '<robot>', found '<sdf>'"
@@ -218,7 +222,7 @@ fn two_meshes_that_would_be_one_file_are_an_error() {
     assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 2));
     let error = load(&["package://gone/left/a.obj", "package://gone/right/a.obj"]).unwrap_err();
     assert!(
-        error.message.contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"),
+        error.message().contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"),
         "{error}"
     );
 }

@@ -1,13 +1,13 @@
 //! Edges in joint space: what touches first, and that nothing is missed.
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::Path as _;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::Body;
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Sweeps};
-use closecall::{Model, World};
-use closecall_robot::{Description, Packages, Robot};
+use closecall::{Budget, Model, World};
+use closecall_robot::{Description, Packages, RangeLimits, RangeProgress, RangeShares, Robot};
 
 /// A post with an arm of two bars, a slider at its end, and a finger that follows the elbow.
 const ARM: &str = r#"<robot name="arm">
@@ -45,7 +45,7 @@ fn random_positions(rng: &mut Rng) -> Vec<f64> {
 fn a_turn_into_a_wall_names_the_link_and_the_wall() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let edge = placed.edge(&[-0.5, 0.0, 0.0], &[1.5, 0.0, 0.0]).unwrap();
     let EdgeAnswer::Hits(hit, [a, b]) = sweeps.ask(&edge).unwrap() else { panic!("it hits") };
     assert_eq!([world.name(a).unwrap(), world.name(b).unwrap()], ["wall", "lower"]);
@@ -63,7 +63,7 @@ fn a_turn_into_a_wall_names_the_link_and_the_wall() {
 fn the_range_of_the_elbow_ends_at_the_table() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let rest = vec![-2.0, 0.0, 0.0];
     let [down, up] = placed.range_of("elbow", &rest).unwrap();
     assert_eq!(sweeps.ask(&down).unwrap(), EdgeAnswer::Free);
@@ -78,7 +78,7 @@ fn the_range_of_the_elbow_ends_at_the_table() {
 fn no_contact_of_any_link_is_missed() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let mut rng = Rng::new(197);
     let (mut free, mut hits) = (0, 0);
     let ends: Vec<_> =
@@ -150,10 +150,11 @@ fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
 fn the_range_of_two_joints_is_proved_cell_by_cell() {
     let mut world = cell();
     let placed = robot().insert(&mut world, "", None).unwrap();
-    let sweeps = Sweeps::new(&world, &SweepOptions::default());
+    let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
-    let [free, reached, touching] = range.shares();
+    let RangeShares { free, reached, touching, unknown, .. } = range.shares();
+    assert!((free + touching + unknown - 1.0).abs() < 1e-12 && !range.is_cut_short());
     assert!(
         free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05,
         "{free} {reached} {touching}"
@@ -187,4 +188,69 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     }
     assert!(range.cell(&at[..2]).unwrap().is_reached);
     assert!(placed.range_of_box(&sweeps, &["no such"], &at, 0.1).is_err());
+}
+
+/// It was called free everywhere, a proof.
+#[test]
+fn a_cart_inside_a_solid_is_free_nowhere() {
+    const CART: &str = r#"<robot name="s">
+      <link name="base"><collision><geometry><box size="0.1 0.1 0.1"/></geometry></collision></link>
+      <link name="cart"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+      <joint name="x" type="prismatic"><origin xyz="0 0 5"/><axis xyz="1 0 0"/><limit lower="-1" upper="1"/><parent link="base"/><child link="cart"/></joint>
+    </robot>"#;
+    let description = Description::parse("cart.urdf".as_ref(), CART.as_bytes()).unwrap();
+    let robot = Robot::new(description, None, &Packages::default()).unwrap();
+    for is_solid in [false, true] {
+        let mut world = World::new();
+        let block = Model::new(shapes::cuboid(DVec3::splat(-10.0), DVec3::splat(10.0)));
+        let block = world.insert(Body::new("block", &block).fixed()).unwrap();
+        world.set_solid(block, is_solid).unwrap();
+        let placed = robot.insert(&mut world, "", None).unwrap();
+        let sweeps = Sweeps::new(&world, &Ask::new());
+        let range = placed.range_of_box(&sweeps, &["x"], &[0.0], 0.25).unwrap();
+        let RangeShares { free, reached, touching, unknown, .. } = range.shares();
+        let expected = if is_solid { [0.0, 0.0, 1.0, 0.0] } else { [1.0, 1.0, 0.0, 0.0] };
+        assert_eq!([free, reached, touching, unknown], expected, "solid: {is_solid}");
+        assert_eq!(range.stops().is_empty(), !is_solid);
+    }
+}
+
+/// Whenever the budget ends, nothing is called free that is not, and more work tells more.
+#[test]
+fn a_range_within_a_budget_tells_what_is_known_so_far() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &Ask::new());
+    let at = vec![-2.0, 0.0, 0.0];
+    let ask = |tests: u64| {
+        let limits = RangeLimits { finest: 1.0 / 32.0, budget: Budget::tests(tests) };
+        let mut seen = Vec::new();
+        let mut note = |progress: RangeProgress| seen.push(progress);
+        let names = ["shoulder", "elbow"];
+        (placed.range_within(&sweeps, &names, &at, &limits, &mut note).unwrap(), seen)
+    };
+    let (whole, seen) = ask(u64::MAX);
+    assert!(!whole.is_cut_short() && seen.len() > 3);
+    assert!(seen.is_sorted_by_key(|progress| progress.cells));
+    assert!(seen.iter().all(|progress| progress.cells <= progress.expected), "{seen:?}");
+    assert_eq!(seen.last().unwrap().cells, seen.last().unwrap().expected);
+    assert_eq!(
+        whole,
+        placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap()
+    );
+    let mut before = 0.0;
+    for tests in [0, 100, 1_000, 4_000] {
+        let (range, _) = ask(tests);
+        let RangeShares { free, touching, unknown, left_touching, .. } = range.shares();
+        assert!(left_touching <= unknown);
+        assert!(range.is_cut_short() && (free + touching + unknown - 1.0).abs() < 1e-12);
+        assert!(free >= before && free <= whole.shares().free + 1e-12, "{tests}: {free}");
+        before = free;
+        // Nothing is free that is not free when all is known.
+        for cell in range.cells.iter().filter(|cell| cell.found == Anywhere::Free) {
+            let middle = [0, 1].map(|k| (cell.low[k] + cell.high[k]) * 0.5);
+            assert_eq!(whole.cell(&middle).unwrap().found, Anywhere::Free);
+        }
+    }
+    assert!(before > 0.1, "{before}");
 }

@@ -2,10 +2,12 @@
 
 mod broken;
 mod clearances;
+mod contradictions;
 mod edges;
 mod kinematics;
 mod large;
 mod mutated;
+mod neighbours;
 mod samples;
 mod scene;
 mod self_collision;

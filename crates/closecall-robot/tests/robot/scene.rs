@@ -108,7 +108,7 @@ fn every_fault_has_its_place() {
             .and_then(|entries| Scene::new(&file, &entries))
             .map(|scene| scene.name)
             .unwrap_err();
-        format!("{}: {}", error.place.unwrap_or_default(), error.message)
+        format!("{}: {}", error.place().in_words().unwrap_or_default(), error.message())
     };
     let cases = [
         (
@@ -204,19 +204,19 @@ fn a_table_is_refused_with_its_row() {
     let refused = |text: &str| {
         std::fs::write(folder.path().join("zoo.csv"), text).unwrap();
         let error = Scene::load(&folder.path().join("scene.json")).unwrap_err();
-        assert!(error.file.ends_with("zoo.csv"), "{error}");
-        format!("{}: {}", error.place.unwrap_or_default(), error.message)
+        assert!(error.file().ends_with("zoo.csv"), "{error}");
+        format!("{}: {}", error.place(), error.message())
     };
     let cases = [
-        ("", "line 1: column 1 has no name"),
+        ("", "line 1: the file is empty: expected the names of the joints"),
         ("lift\n", "row 0 (line 2): there is no row"),
         ("lift,lift\n0,0\n", "line 1: the joint 'lift' is given twice"),
         ("lift,follow\n0,0\n", "line 1: the joint 'follow' follows 'grip' and cannot be set"),
         ("lift,grip\n0\n", "row 0 (line 2): expected 2 fields, found 1"),
-        ("# up\n\nlift\n0\n\n# on\nx\n", "row 1 (line 7): lift is `x`, not a finite number"),
+        ("# up\n\nlift\n0\n\n# on\nx\n", "row 1 (line 7): lift is `x`, not a number"),
         ("0.5\n1\n", "line 1: there are numbers, `0.5`, where the names of the columns belong"),
-        ("time,lift\n0,0\nnan,1\n", "row 1 (line 3): time is `nan`, not a finite number"),
-        ("lift\n0\nnan\n", "row 1 (line 3): lift is `nan`, not a finite number"),
+        ("time,lift\n0,0\nnan,1\n", "row 1 (line 3): time is NaN, not a finite number"),
+        ("lift\n0\nnan\n", "row 1 (line 3): lift is NaN, not a finite number"),
         (
             "lift\n0\n0.5\n1.7\n",
             "row 2 (line 4): the joint 'lift' is at 1.7, outside its limits -0.5 to 1.5",
@@ -230,7 +230,7 @@ fn a_table_is_refused_with_its_row() {
     assert_eq!(table(b"\xef\xbb\xbfa, b\r\n1,\t2 \r\n\r\n").unwrap(), table(b"a,b\n1,2").unwrap());
     assert_eq!(
         table(b"a\n1\n\xff\n").unwrap_err().to_string(),
-        "t.csv, line 3: this is no UTF-8 text"
+        "t.csv, row 1 (line 3): the line is not UTF-8 text"
     );
 }
 
@@ -281,4 +281,20 @@ fn collides_somewhere(scene: &mut Scene) -> bool {
         scene.world.set_pose(robot, pose).unwrap();
         scene.world.collides()
     })
+}
+
+#[test]
+fn a_mesh_that_many_bodies_name_is_loaded_once() {
+    let folder = folder();
+    let body = |k: usize| {
+        let mesh = if k.is_multiple_of(2) { "post.obj" } else { "./post.obj" };
+        format!(r#"{{ "name": "{k}", "mesh": "{mesh}", "pose": {{ "t": [{k}, 0, 0] }} }}"#)
+    };
+    let bodies = (0..40).map(body).collect::<Vec<_>>().join(",");
+    let file = folder.path().join("many.json");
+    std::fs::write(&file, format!(r#"{{ "schema_version": 1, "bodies": [{bodies}] }}"#)).unwrap();
+    let scene = Scene::load(&file).unwrap();
+    assert_eq!(scene.world.handles().count(), 40);
+    let is_post = |path: &&std::path::PathBuf| path.ends_with("post.obj");
+    assert_eq!(scene.files.iter().filter(is_post).count(), 1);
 }

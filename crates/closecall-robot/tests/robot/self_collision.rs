@@ -26,29 +26,6 @@ fn neighbours_may_touch_and_frames_between_them_do_not_count() {
 }
 
 #[test]
-fn links_that_are_welded_together_may_touch() {
-    let part = |name: &str| {
-        format!(
-            "<link name='{name}'><collision><geometry><sphere radius='1'/></geometry></collision></link>\n"
-        )
-    };
-    let joint = |kind: &str, a: &str, b: &str| {
-        format!(
-            "<joint name='{a}{b}' type='{kind}'><parent link='{a}'/><child link='{b}'/></joint>\n"
-        )
-    };
-    let links: String = ["a", "b", "c", "d", "e"].map(part).concat();
-    let joints = [
-        joint("fixed", "a", "b"),
-        joint("fixed", "b", "c"),
-        joint("continuous", "c", "d"),
-        joint("fixed", "d", "e"),
-    ];
-    let robot = robot(&format!("<robot>{links}{}</robot>", joints.concat())).unwrap();
-    assert_eq!(allowed(&robot), [("a", "b"), ("a", "c"), ("b", "c"), ("c", "d"), ("d", "e")]);
-}
-
-#[test]
 fn an_srdf_disables_pairs_and_enables_them_again() {
     let all = r#"<robot name="zoo">
         <group name="arm"><joint name="lift"/></group>

@@ -96,15 +96,16 @@ fn meshes_that_are_not_in_their_package_are_found_or_named() {
         "{first}"
     );
     let folder = shared().unwrap().join("data/robots/panda");
-    let load =
-        |packages| Robot::load(folder.join("panda.urdf"), &RobotFiles { srdf: None, packages });
+    let load = |packages| {
+        Robot::load(folder.join("panda.urdf"), &RobotFiles { packages, ..RobotFiles::default() })
+    };
     let meshes = "example-robot-data/robots/panda_description/meshes";
     assert!(load(Packages::default().with(meshes, &folder)).unwrap().warnings().is_empty());
     let error = load(Packages::default().with("example-robot-data", &folder)).unwrap_err();
-    assert_eq!(error.place.as_deref(), Some("line 13, link 'panda_link0'"));
+    assert_eq!(error.place().to_string(), "line 13, link 'panda_link0'");
     assert!(
         error
-            .message
+            .message()
             .contains("robots/panda_description/meshes/collision/link0.stl: cannot be read"),
         "{error}"
     );

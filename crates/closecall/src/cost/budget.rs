@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Tests between two looks at the clock: a microsecond or two.
@@ -22,26 +23,54 @@ const STRIDE: u64 = 256;
 /// assert_eq!("200tests".parse(), Ok(Budget::tests(200)));
 /// assert!("50".parse::<Budget>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
     tests: Option<u64>,
     time: Option<Duration>,
+    stop: Option<&'static AtomicBool>,
 }
+
+/// Two budgets are equal if they allow as many tests and as much time, and the same flag ends them.
+impl PartialEq for Budget {
+    fn eq(&self, other: &Self) -> bool {
+        let flag = |budget: &Self| budget.stop.map(std::ptr::from_ref);
+        self.tests == other.tests && self.time == other.time && flag(self) == flag(other)
+    }
+}
+
+impl Eq for Budget {}
 
 impl Budget {
     /// No end: every question is answered.
-    pub const ENDLESS: Self = Self { tests: None, time: None };
+    pub const ENDLESS: Self = Self { tests: None, time: None, stop: None };
 
     /// So many tests of two volumes or two triangles.
     #[must_use]
     pub const fn tests(tests: u64) -> Self {
-        Self { tests: Some(tests), time: None }
+        Self { tests: Some(tests), ..Self::ENDLESS }
     }
 
     /// So much time, by the clock on the wall.
     #[must_use]
     pub const fn time(time: Duration) -> Self {
-        Self { tests: None, time: Some(time) }
+        Self { time: Some(time), ..Self::ENDLESS }
+    }
+
+    /// The same, and it ends when a flag is set, by whoever waits for the answer: the query then
+    /// says what it has proved. The flag is looked at as often as the clock.
+    ///
+    /// ```
+    /// use closecall::Budget;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// static STOP: AtomicBool = AtomicBool::new(false);
+    /// let budget = Budget::ENDLESS.until(&STOP);
+    /// assert!(!budget.start().is_over());
+    /// STOP.store(true, Ordering::Relaxed);
+    /// assert!(budget.start().is_over());
+    /// ```
+    #[must_use]
+    pub const fn until(self, stop: &'static AtomicBool) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
     /// What is left of it after so much time.
@@ -62,13 +91,19 @@ impl Budget {
         self.time
     }
 
+    /// Has it no end?
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        self.tests.is_none() && self.time.is_none()
+    }
+
     /// Begins to count, from now on.
     #[must_use]
     pub fn start(&self) -> Meter {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let left = self.tests.unwrap_or(u64::MAX);
-        let over = left == 0 || self.time == Some(Duration::ZERO);
-        Meter { left, looks: STRIDE, deadline, over, spent: 0 }
+        let over = left == 0 || self.time == Some(Duration::ZERO) || is_set(self.stop);
+        Meter { left, looks: STRIDE, deadline, stop: self.stop, over, spent: 0 }
     }
 }
 
@@ -115,6 +150,7 @@ pub struct Meter {
     /// Tests until the next look at the clock.
     looks: u64,
     deadline: Option<Instant>,
+    stop: Option<&'static AtomicBool>,
     over: bool,
     spent: u64,
 }
@@ -127,7 +163,7 @@ impl Meter {
         self.over
     }
 
-    /// Has it no end?
+    /// Has it no end, unless somebody sets its flag?
     #[must_use]
     pub fn is_endless(&self) -> bool {
         self.deadline.is_none() && self.left > u64::MAX / 2
@@ -175,6 +211,7 @@ impl Meter {
     pub fn look(&mut self) {
         self.looks = STRIDE;
         self.over |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.over |= is_set(self.stop);
     }
 
     /// What is left, for a part of the work: at most so many tests.
@@ -193,6 +230,10 @@ impl Meter {
     }
 }
 
+fn is_set(stop: Option<&AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
 /// Tells a walk when to stop. What has no end compiles away.
 pub(crate) trait Pace {
     /// Takes tests off; is nothing left?
@@ -200,6 +241,9 @@ pub(crate) trait Pace {
 
     /// The same of slow tests.
     fn spend_slow(&mut self, tests: u64) -> bool;
+
+    /// Is there surely time for a step that takes so long?
+    fn has_time(&self, step: Duration) -> bool;
 }
 
 /// Without end.
@@ -215,6 +259,11 @@ impl Pace for Endless {
     fn spend_slow(&mut self, _: u64) -> bool {
         false
     }
+
+    #[inline(always)]
+    fn has_time(&self, _: Duration) -> bool {
+        true
+    }
 }
 
 impl Pace for Meter {
@@ -228,6 +277,10 @@ impl Pace for Meter {
     fn spend_slow(&mut self, tests: u64) -> bool {
         Self::spend_slow(self, tests);
         self.over
+    }
+
+    fn has_time(&self, step: Duration) -> bool {
+        Self::has_time(self, step)
     }
 }
 

@@ -117,6 +117,26 @@ impl std::ops::AddAssign for Cost {
     }
 }
 
+/// Counts if there is something to count with.
+impl Count for Option<&mut Cost> {
+    #[inline(always)]
+    fn cost(&mut self) -> Option<&mut Cost> {
+        self.as_deref_mut()
+    }
+    fn volume_test(&mut self) {
+        self.iter_mut().for_each(|cost| cost.volume_test());
+    }
+    fn triangle_test(&mut self) {
+        self.iter_mut().for_each(|cost| cost.triangle_test());
+    }
+    fn exact_test(&mut self) {
+        self.iter_mut().for_each(|cost| cost.exact_test());
+    }
+    fn update(&mut self) {
+        self.iter_mut().for_each(|cost| cost.update());
+    }
+}
+
 impl<C: Count> Count for &mut C {
     #[inline(always)]
     fn cost(&mut self) -> Option<&mut Cost> {

@@ -9,9 +9,10 @@
 
 use super::pose::{checked_translation, deviation_from_orthogonal, flush};
 use super::{DMat3, DVec3, Pose, PoseError};
+use crate::rounding::motion::COMPOSED;
 
 /// How far an entry of RᵀR may be from the identity's in a composed rotation: 2⁻⁴⁸.
-pub const TOLERANCE: f64 = 1.0 / (1u64 << 48) as f64;
+pub const TOLERANCE: f64 = COMPOSED;
 
 impl Pose {
     /// `a_from_c`, from this pose as `a_from_b` and the other as `b_from_c`: the rotation is

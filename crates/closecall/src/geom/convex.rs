@@ -1,14 +1,15 @@
 //! A convex body to search a mesh with: an oriented box, and slabs that cut pieces off it.
 //!
 //! It only has to hold what it stands for. Every constructor rounds outward: half sides and slabs
-//! are larger by 16 roundings of the lengths they were computed from, which is more than the few
-//! operations behind each of them can be off by.
+//! are larger by [`CONVEX`] of the lengths they were computed from.
 
 use super::range::MAX_COORDINATE;
 use super::{DMat3, DVec3, Pose};
+use crate::rounding::shape::{CARRIED_BACK, CONVEX};
 
 /// Why a convex body was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConvexError {
     /// A number is infinite, not a number, or beyond the largest coordinate.
     #[error("{name} is {value:e}: it must be a number of at most {MAX_COORDINATE:e} in magnitude")]
@@ -61,9 +62,6 @@ pub struct Convex {
     pub(crate) slabs: Vec<Slab>,
 }
 
-/// 16 roundings of f64.
-const OUTWARD: f64 = 8.0 * f64::EPSILON;
-
 impl Convex {
     /// The box with these half sides along the axes of a frame, about that frame's origin.
     pub fn oriented(mesh_from_box: &Pose, half: DVec3) -> Result<Self, ConvexError> {
@@ -85,7 +83,7 @@ impl Convex {
         for (name, value) in ["extent x", "extent y", "extent z"].into_iter().zip(half.to_array()) {
             length(name, value)?;
         }
-        let half = half + OUTWARD * (low.abs() + high.abs());
+        let half = half + CONVEX * (low.abs() + high.abs());
         Ok(Self { center, axes: DMat3::IDENTITY, half, slabs: Vec::new() })
     }
 
@@ -94,17 +92,16 @@ impl Convex {
         Self { center, axes, half, slabs: Vec::new() }
     }
 
-    /// The same in the frame of a body at a pose, larger by `off` and 128 roundings of where it is.
+    /// The same in the frame of a body at a pose, larger by `off` and [`CARRIED_BACK`] of where it is.
     ///
     /// With x = Ry + t: a·(x − c) = (Rᵀa)·(y − R⁻¹(c − t)), and n·x = (Rᵀn)·y + n·t.
     pub(crate) fn carried_back(&self, frame_from_body: &Pose, off: f64) -> Self {
         let (rotation, shift) = (frame_from_body.rotation(), frame_from_body.translation());
-        let off = off + 64.0 * f64::EPSILON * (self.center.abs() + shift.abs()).element_sum();
+        let off = off + CARRIED_BACK * (self.center.abs() + shift.abs()).element_sum();
         let slab = |slab: &Slab| {
             let (normal, place) = (rotation.transpose() * slab.normal, slab.normal.dot(shift));
-            let wider = |end: f64| {
-                off + 64.0 * f64::EPSILON * if end.is_finite() { end.abs() } else { 0.0 }
-            };
+            let wider =
+                |end: f64| off + CARRIED_BACK * if end.is_finite() { end.abs() } else { 0.0 };
             Slab {
                 normal,
                 low: slab.low - place - wider(slab.low),
@@ -147,12 +144,12 @@ impl Convex {
         let spreads = [axes.x_axis, axes.y_axis, axes.z_axis].map(spread);
         let middle = DVec3::from_array(spreads.map(|[low, high]| (low + high) * 0.5));
         let half = DVec3::from_array(
-            spreads.map(|[low, high]| (high - low) * 0.5 + radius + OUTWARD * reach),
+            spreads.map(|[low, high]| (high - low) * 0.5 + radius + CONVEX * reach),
         );
         let mut body = Self { center: first + axes * middle, axes, half, slabs: Vec::new() };
         for normal in DVec3::AXES {
             let [low, high] = spread(normal).map(|x| x + normal.dot(first));
-            let pad = radius + OUTWARD * reach;
+            let pad = radius + CONVEX * reach;
             body.slabs.push(Slab { normal, low: low - pad, high: high + pad });
         }
         Ok(body)
@@ -173,7 +170,7 @@ impl Convex {
         }
         let length = scale * (normal / scale).length();
         let [low, high] = [low / length, high / length];
-        let pad = |x: f64| if x.is_finite() { OUTWARD * x.abs() } else { 0.0 };
+        let pad = |x: f64| if x.is_finite() { CONVEX * x.abs() } else { 0.0 };
         self.slabs.push(Slab {
             normal: normal / length,
             low: low - pad(low),

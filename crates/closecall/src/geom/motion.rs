@@ -18,9 +18,8 @@
 
 use super::range::MIN_COORDINATE;
 use super::{DVec3, Pose};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::{UP_4, UP_8, UP_16};
+use crate::rounding::motion::{CARRY, STEP, TURN_OFF};
 
 /// A ball around all points of a body, in the body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +54,7 @@ impl Ball {
         let center = low * 0.5 + high * 0.5;
         let square = points.map(|p| p.distance_squared(center)).fold(0.0, f64::max);
         // Under 8 roundings, and no square underflows: differences are multiples of 2⁻²⁵⁴.
-        Self { center, radius: square.sqrt() * (1.0 + 8.0 * U) }
+        Self { center, radius: square.sqrt() * UP_8 }
     }
 
     /// No point of the ball, carried exactly by one pose and by the other, moves further than this.
@@ -63,7 +62,7 @@ impl Ball {
     #[must_use]
     pub fn motion(&self, from: &Pose, to: &Pose) -> f64 {
         let Step { shift, turn } = self.step(from, to);
-        (shift + turn * self.radius) * (1.0 + 4.0 * U)
+        (shift + turn * self.radius) * UP_4
     }
 
     /// The two parts of a motion: how far the centre moves, and how much the rest turns about it.
@@ -82,14 +81,13 @@ impl Ball {
             + turn.y_axis.length_squared()
             + turn.z_axis.length_squared())
         .sqrt();
-        let norm = frobenius.min(frobenius * std::f64::consts::FRAC_1_SQRT_2 + 2e-8);
+        let norm = frobenius.min(frobenius * std::f64::consts::FRAC_1_SQRT_2 + TURN_OFF);
         let center = turn.x_axis * self.center.x
             + turn.y_axis * self.center.y
             + turn.z_axis * self.center.z
             + shift;
-        let rounding = 16.0 * U * (frobenius * l1(self.center) + l1(shift));
-        let up = 1.0 + 16.0 * U;
-        Step { shift: (center.length() + rounding) * up, turn: norm * up }
+        let rounding = STEP * (frobenius * l1(self.center) + l1(shift));
+        Step { shift: (center.length() + rounding) * UP_16, turn: norm * UP_16 }
     }
 
     /// How far a point of the ball, carried by [`Pose::carry`], may lie from where exact arithmetic
@@ -102,7 +100,7 @@ impl Ball {
     #[inline]
     #[must_use]
     pub fn carry_error(&self, pose: &Pose) -> f64 {
-        8.0 * U * (l1(self.center) + self.radius + l1(pose.translation())) + 2.0 * MIN_COORDINATE
+        CARRY * (l1(self.center) + self.radius + l1(pose.translation())) + 2.0 * MIN_COORDINATE
     }
 }
 
@@ -150,7 +148,7 @@ mod tests {
                         .map(|&p| from.carry(p).distance(to.carry(p)))
                         .fold(0.0, f64::max);
                     assert!(furthest <= bound, "{furthest} above {bound}");
-                    let noise = 2e-8 * ball.radius
+                    let noise = TURN_OFF * ball.radius
                         + 1e-13
                             * (center.length()
                                 + from.translation().length()

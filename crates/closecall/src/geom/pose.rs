@@ -1,13 +1,14 @@
 //! Rigid poses, checked at the door, and the one rounding they may cause.
 
-use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
+use super::range::{MAX_ANGLE, MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 use super::{DMat3, DMat4, DVec3, Triangle};
+use crate::rounding::ACCEPTED_ROTATION;
 
 /// How far the norm of a quaternion may be from 1.
 pub const QUATERNION_TOLERANCE: f64 = 1e-6;
 
 /// How far an entry of RᵀR may be from the identity's.
-pub const ROTATION_TOLERANCE: f64 = 1e-9;
+pub const ROTATION_TOLERANCE: f64 = ACCEPTED_ROTATION;
 
 /// Where body B is, seen from body A: `a_from_b`. A rotation matrix and a translation.
 ///
@@ -46,6 +47,18 @@ pub enum PoseError {
     NotUnit {
         /// Its norm.
         norm: f64,
+    },
+    /// The axis of a turn is not a unit vector.
+    #[error("the length of the axis is {norm}, further than 1e-9 from 1")]
+    AxisNotUnit {
+        /// Its length.
+        norm: f64,
+    },
+    /// An angle is so large that rounding would spoil the pose.
+    #[error("an angle is {value:e} rad: it must be at most {MAX_ANGLE:e} in magnitude")]
+    AngleOutOfRange {
+        /// Its value.
+        value: f64,
     },
     /// The last row of a 4×4 matrix is not 0 0 0 1.
     #[error("the last row of the matrix is {0} {1} {2} {3}, not 0 0 0 1", row[0], row[1], row[2], row[3])]

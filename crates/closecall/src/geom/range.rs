@@ -15,6 +15,10 @@ pub const MAX_COORDINATE: f64 = (1u128 << 100) as f64;
 /// The smallest magnitude of a coordinate or translation that is not zero: 2⁻²⁰⁰.
 pub const MIN_COORDINATE: f64 = f64::from_bits((1023 - 200) << 52);
 
+/// The largest magnitude of an angle of a turn, in radians: 2³⁰. At larger ones rounding would cost
+/// more than sweeps tolerate by default.
+pub const MAX_ANGLE: f64 = (1u64 << 30) as f64;
+
 /// Is `x` a coordinate that the predicates can handle without overflow or underflow?
 #[must_use]
 pub fn is_coordinate(x: f64) -> bool {

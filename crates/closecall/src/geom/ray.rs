@@ -28,6 +28,7 @@ pub struct Ray {
 
 /// Why a ray was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RayError {
     /// A number outside the range of exact computation.
     #[error(

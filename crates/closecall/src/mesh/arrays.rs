@@ -63,7 +63,7 @@ impl Mesh {
         if given != expected {
             return Err(MeshError::OtherVertices { given, expected });
         }
-        Self::new(vertices, self.triangles.to_vec())
+        Ok(Self::new(vertices, self.triangles.to_vec())?.with_unit(self.unit))
     }
 }
 

@@ -9,7 +9,7 @@ impl Mesh {
     pub(crate) fn loose(&self) -> Self {
         let vertices: Vec<_> = self.iter().flatten().collect();
         let triangles: Vec<_> = (0..self.triangle_count()).map(own_vertices).collect();
-        Self { vertices: vertices.into(), triangles: triangles.into() }
+        Self { vertices: vertices.into(), triangles: triangles.into(), unit: self.unit }
     }
 
     /// Adds a triangle to a loose mesh; its corners must be in the range of coordinates.

@@ -10,6 +10,7 @@ pub mod load;
 mod loose;
 pub mod scale;
 pub mod shapes;
+mod units;
 mod weld;
 #[doc(hidden)]
 pub mod write;
@@ -21,6 +22,7 @@ pub use self::load::{
     load, load_bytes, load_with,
 };
 pub use self::scale::ScaleFactor;
+pub use self::units::UnitsDiffer;
 pub use self::write::{
     Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted,
 };
@@ -31,11 +33,20 @@ use crate::store::Store;
 
 /// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections,
 /// duplicates and zero-area triangles are legal. There is at least one triangle, every index is in
-/// bounds and every coordinate is in the range of [`crate::geom::range`].
-#[derive(Clone, Debug, PartialEq)]
+/// bounds and every coordinate is in the range of [`crate::geom::range`]. A mesh from a file that
+/// states a unit keeps it ([`Mesh::unit`]).
+#[derive(Clone, Debug)]
 pub struct Mesh {
     vertices: Store<DVec3>,
     triangles: Store<[u32; 3]>,
+    unit: Option<Unit>,
+}
+
+/// Two meshes are equal if their vertices and triangles are: numbers are compared, not units.
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices == other.vertices && self.triangles == other.triangles
+    }
 }
 
 /// The plain arrays of a mesh, for loops that look up many triangles.
@@ -105,7 +116,7 @@ impl Mesh {
     /// Checks and takes a triangle soup.
     pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         Self::check(&vertices, &triangles)?;
-        Ok(Self { vertices: vertices.into(), triangles: triangles.into() })
+        Ok(Self { vertices: vertices.into(), triangles: triangles.into(), unit: None })
     }
 
     /// [`Mesh::new`] for arrays that may lie in a file.
@@ -115,7 +126,7 @@ impl Mesh {
         triangles: Store<[u32; 3]>,
     ) -> Result<Self, MeshError> {
         Self::check(&vertices, &triangles)?;
-        Ok(Self { vertices, triangles })
+        Ok(Self { vertices, triangles, unit: None })
     }
 
     fn check(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {

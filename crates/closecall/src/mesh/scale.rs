@@ -38,7 +38,8 @@ impl ScaleFactor {
 }
 
 impl Mesh {
-    /// The mesh in another size.
+    /// The mesh in another size. The unit of its file is then no longer true, and is left out;
+    /// [`Mesh::in_unit`] converts.
     ///
     /// # Errors
     /// If a coordinate would be out of range.

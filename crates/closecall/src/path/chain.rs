@@ -2,34 +2,31 @@
 //! in time, and so a screw, a robot's edge in joint space, and two bodies that both move are
 //! chains.
 //!
-//! **Bounds.** Let x be a point of B, and let |x|, |ẋ|, |ẍ| be bounded by X, V, A behind a factor.
-//! Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a slide:
-//!
-//! | factor | X | V | A |
-//! |---|---|---|---|
-//! | turn | X | V + ωX | A + 2ωV + ω²X |
-//! | slide | X + the longest it gets | V + v | A |
-//! | fixed | X + its translation | V | A |
-//!
 //! **Rounding.** The f64 pose is the product of the factors' by [`Pose::compose`], which leaves
 //! rotations within η = 2⁻⁴⁸ of orthogonal and moves a point by at most 8η of its reach per factor
-//! (`world::outline` derives it); sines, cosines and the axis cost under 32u < η, an angle
-//! a + (b−a)·t costs 4u(|a| + |b|) radians. [`OFF`] = 16η per factor covers them.
+//! (`world::outline` derives it). [`CHAIN_FACTOR`] = 16η per factor covers that, sines, cosines and
+//! the axis, and `ANGLE` an angle a + (b−a)·t.
+//!
+//! **Angles** are at most [`MAX_ANGLE`] = 2³⁰ radians, 171 million turns. Rounding costs up to
+//! 4u·2³¹ = 2⁻²⁰ radians there, about 10⁻⁶: as much as sweeps tolerate by default. Of 10¹⁵ radians
+//! it would leave nothing, and of 10³⁰⁸ the difference of two would overflow.
 
+use super::bounds::Bounds;
 use super::slerp::turn as turn_between;
-use super::{Path, Travel, U};
-use crate::geom::compose::TOLERANCE;
-use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
+use super::turning::{CommonAxis, period};
+use super::{Path, Travel, clamped};
+use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
-
-pub(crate) const OFF: f64 = 16.0 * TOLERANCE;
+use crate::rounding::factor::{UP_32, UP_MANY};
+use crate::rounding::motion::{CHAIN_FACTOR, CHAIN_MIDDLE};
 
 /// An elementary motion in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Factor {
     /// None.
     Fixed(Pose),
-    /// A turn about a unit axis through the origin, by an angle that grows evenly; in radians.
+    /// A turn about a unit axis through the origin, by an angle that grows evenly; in radians, up to
+    /// [`MAX_ANGLE`].
     Turn {
         /// The unit axis.
         axis: DVec3,
@@ -51,19 +48,21 @@ pub enum Factor {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     factors: Vec<Factor>,
+    axis: Option<CommonAxis>,
 }
 
 impl Chain {
     /// Checks and takes factors.
     ///
     /// # Errors
-    /// If a number is not finite, an axis not of unit length, or the chain could leave the range of
-    /// coordinates.
+    /// If a number is not finite, an axis not of unit length, an angle beyond [`MAX_ANGLE`], or the
+    /// chain could leave the range of coordinates.
     pub fn new(mut factors: Vec<Factor>) -> Result<Self, PoseError> {
         factors.iter_mut().try_for_each(Factor::check)?;
-        let chain = Self { factors };
+        let axis = CommonAxis::of(&factors);
+        let chain = Self { factors, axis };
         let reach = chain.reach();
-        if reach > MAX_COORDINATE / 4.0 {
+        if !(reach <= MAX_COORDINATE / 4.0) {
             return Err(PoseError::OutOfRange { name: "the reach of the chain", value: reach });
         }
         Ok(chain)
@@ -142,7 +141,7 @@ impl Chain {
             Factor::Turn { .. } => 0.0,
             Factor::Slide { from, to } => from.length().max(to.length()),
         };
-        self.factors.iter().map(length).sum::<f64>() * (1.0 + 16.0 * U)
+        self.factors.iter().map(length).sum::<f64>() * UP_MANY
     }
 
     fn pose_at(&self, time: f64) -> Pose {
@@ -162,15 +161,20 @@ impl Factor {
         match self {
             Self::Fixed(pose) => *pose = pose.orthogonal(),
             Self::Slide { from, to } => {
-                finite("a slide", from.length())?;
-                finite("a slide", to.length())?;
+                for value in [from.to_array(), to.to_array()].into_iter().flatten() {
+                    finite("a slide", value)?;
+                }
             }
             Self::Turn { axis, from, to } => {
-                finite("an angle", *from)?;
-                finite("an angle", *to)?;
+                for value in [*from, *to] {
+                    finite("an angle", value)?;
+                    if value.abs() > MAX_ANGLE {
+                        return Err(PoseError::AngleOutOfRange { value });
+                    }
+                }
                 let norm = axis.length();
                 if !((norm - 1.0).abs() <= 1e-9) {
-                    return Err(PoseError::NotUnit { norm });
+                    return Err(PoseError::AxisNotUnit { norm });
                 }
                 *axis /= norm;
             }
@@ -178,7 +182,16 @@ impl Factor {
         Ok(())
     }
 
-    fn inverse(&self) -> Result<Self, PoseError> {
+    /// Is it a motion at all?
+    pub(crate) fn moves(&self) -> bool {
+        match self {
+            Self::Fixed(_) => false,
+            Self::Turn { from, to, .. } => from != to,
+            Self::Slide { from, to } => from != to,
+        }
+    }
+
+    pub(crate) fn inverse(&self) -> Result<Self, PoseError> {
         Ok(match *self {
             Self::Fixed(pose) => Self::Fixed(pose.relative(&Pose::IDENTITY)?),
             Self::Turn { axis, from, to } => Self::Turn { axis: -axis, from, to },
@@ -198,7 +211,7 @@ impl Factor {
 }
 
 /// The rotation about a unit axis (Rodrigues).
-fn about(axis: DVec3, angle: f64) -> DMat3 {
+pub(super) fn about(axis: DVec3, angle: f64) -> DMat3 {
     let (sin, cos) = angle.sin_cos();
     let (DVec3 { x, y, z }, rest) = (axis, 1.0 - cos);
     DMat3::from_cols(
@@ -206,61 +219,6 @@ fn about(axis: DVec3, angle: f64) -> DMat3 {
         DVec3::new(rest * x * y - sin * z, rest * y * y + cos, rest * y * z + sin * x),
         DVec3::new(rest * x * z + sin * y, rest * y * z - sin * x, rest * z * z + cos),
     )
-}
-
-/// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
-/// times reach and in lengths.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    pub place: f64,
-    pub speed: f64,
-    acceleration: f64,
-    /// The sum of all turns.
-    pub turn: f64,
-    pub off: f64,
-}
-
-impl Bounds {
-    /// Of a ball that stays.
-    pub(crate) fn of(ball: &Ball) -> Self {
-        let reach = ball.center.length() + ball.radius;
-        Self { place: reach, speed: 0.0, acceleration: 0.0, turn: 0.0, off: OFF * reach }
-    }
-
-    /// Seen from before a factor, or from behind its inverse: they bound alike.
-    pub(crate) fn behind(mut self, factor: &Factor) -> Self {
-        match *factor {
-            Factor::Fixed(pose) => self.place += pose.translation().length(),
-            Factor::Slide { from, to } => {
-                self.place += from.length().max(to.length());
-                self.speed += (to - from).length();
-            }
-            Factor::Turn { from, to, .. } => {
-                let turn = (to - from).abs();
-                self.acceleration += turn * (2.0 * self.speed + turn * self.place);
-                self.speed += turn * self.place;
-                self.turn += turn;
-                self.off += 8.0 * U * (from.abs() + to.abs()) * self.place;
-            }
-        }
-        self.off += OFF * self.place + 8.0 * MIN_COORDINATE;
-        self
-    }
-
-    /// The same for points that are, at the time, where points bounded by `back` are: those move
-    /// seen from here, and `back` is how they see this move.
-    ///
-    /// Seen from a frame that turns at ω, a point that stays accelerates by no more than the
-    /// frame's own point there, seen from outside, and 2ω times that one's speed (Coriolis).
-    pub(crate) fn or_seen_back(self, back: &Self) -> Self {
-        let acceleration = (back.acceleration + 2.0 * back.turn * back.speed) * (1.0 + 1e-12);
-        Self { acceleration: self.acceleration.min(acceleration), ..self }
-    }
-
-    /// How far a point strays from the speed of the middle in half an interval.
-    pub(crate) fn curve(&self, half: f64) -> f64 {
-        half * half * 0.5 * self.acceleration * (1.0 + 32.0 * U)
-    }
 }
 
 /// Where a frame is at a time, and how fast it moves: its point at x, seen from A, has the speed
@@ -330,11 +288,11 @@ impl Path for Chain {
     }
 
     fn pose(&self, time: f64) -> Pose {
-        self.pose_at(time)
+        self.pose_at(clamped(time, 1.0))
     }
 
     fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
-        let (middle, half) = Travel::halves(from, to);
+        let (middle, half) = Travel::halves(clamped(from, 1.0), clamped(to, 1.0));
         let bounds = self.factors.iter().rev().fold(Bounds::of(ball), Bounds::behind);
         let course = Course::START.along(&self.factors, middle);
         let pose = course.pose();
@@ -342,19 +300,25 @@ impl Path for Chain {
         // Speeds are worked out at rounded poses, and about A's origin: off by under 16η per
         // factor.
         let speed = bounds.speed + bounds.turn * bounds.place;
-        let rounding = OFF * (1.0 + self.factors.len() as f64) * speed * half;
+        let rounding = CHAIN_FACTOR * (1.0 + self.factors.len() as f64) * speed * half * UP_32;
+        let curve = bounds.curve(half);
         Travel {
             pose,
             shift: shift * half,
             turn: course.turn * half,
-            curve: bounds.curve(half) + rounding * (1.0 + 32.0 * U),
-            off: 2.0 * (bounds.off + ball.carry_error(&pose) + 8.0 * U * bounds.place),
+            curve: curve + rounding,
+            axis: self.axis.map(|axis| axis.bends(curve, rounding)),
+            off: 2.0 * (bounds.off + ball.carry_error(&pose) + CHAIN_MIDDLE * bounds.place),
         }
     }
 
     fn is_straight(&self, _leg: usize) -> bool {
         let turns = |factor: &Factor| matches!(factor, Factor::Turn { from, to, .. } if from != to);
         !self.factors.iter().any(turns)
+    }
+
+    fn period(&self) -> Option<f64> {
+        period(&self.factors)
     }
 }
 
@@ -421,10 +385,69 @@ mod tests {
     #[test]
     fn what_is_no_motion_is_refused() {
         let turn = Factor::Turn { axis: DVec3::new(0.0, 0.0, 2.0), from: 0.0, to: 1.0 };
-        assert!(matches!(Chain::new(vec![turn]), Err(PoseError::NotUnit { .. })));
-        let turn = Factor::Turn { axis: DVec3::Z, from: 0.0, to: f64::NAN };
-        assert!(matches!(Chain::new(vec![turn]), Err(PoseError::NotFinite { .. })));
+        assert!(matches!(Chain::new(vec![turn]), Err(PoseError::AxisNotUnit { .. })));
         let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::splat(1e30) };
         assert!(matches!(Chain::new(vec![slide]), Err(PoseError::OutOfRange { .. })));
+    }
+
+    /// Every pose of what is taken is a pose: no number of it is lost to overflow.
+    #[test]
+    fn numbers_beyond_the_range_are_refused_and_others_make_poses() {
+        let ends = [f64::NAN, f64::INFINITY, 1e308, 1e300, 1e154, 1e20, 2.0 * MAX_ANGLE];
+        let more = [MAX_ANGLE, 1e9, 1e6, 1.0, 1e-310, 0.0];
+        let ball = Ball { center: DVec3::ONE, radius: 1.0 };
+        for (number, &to) in ends.iter().chain(&more).enumerate() {
+            for from in [0.0, -to] {
+                let turn = Factor::Turn { axis: DVec3::Z, from, to };
+                let slide = Factor::Slide { from: DVec3::splat(from), to: DVec3::splat(to) };
+                let refused = [turn, slide].map(|factor| Chain::new(vec![factor]).err());
+                match &refused[0] {
+                    Some(PoseError::AngleOutOfRange { .. }) => assert!(number >= 2),
+                    Some(PoseError::NotFinite { .. }) => assert!(number < 2),
+                    other => assert!(other.is_none() && number >= ends.len(), "{to} {other:?}"),
+                }
+                assert_eq!(refused[1].is_some(), number < 5, "{to} {refused:?}");
+                for chain in
+                    [turn, slide].map(|factor| Chain::new(vec![factor])).into_iter().flatten()
+                {
+                    for time in [f64::NAN, f64::NEG_INFINITY, 0.0, 0.3, 1.0, 1e300] {
+                        let pose = chain.pose(time);
+                        assert!(pose.rotation().is_finite() && pose.translation().is_finite());
+                        assert!(chain.travel(9, 0.0, time, &ball).is_finite(), "{to} {time}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// At angles as large as any the f64 pose is where the travel says.
+    #[test]
+    fn no_point_strays_at_the_largest_angles() {
+        let mut rng = Rng::new(197);
+        for angle in [1e6, 1e9, MAX_ANGLE] {
+            let turn = Factor::Turn { axis: DVec3::Z, from: angle - 1.0, to: angle };
+            let slide = Factor::Slide { from: DVec3::X, to: DVec3::Y };
+            no_point_strays(&Chain::new(vec![slide, turn, slide]).unwrap(), &mut rng);
+        }
+    }
+
+    /// What bends the way of a point is its distance from the axis, wherever the axis is.
+    #[test]
+    fn a_screw_far_away_bends_no_more_than_one_nearby() {
+        let mut rng = Rng::new(198);
+        let ball = Ball { center: DVec3::X, radius: 1.0 };
+        let curve = |at: DVec3| {
+            let start = Pose::from_translation(at.to_array()).unwrap();
+            let screw = Chain::screw(start, at, DVec3::Z, 2.0, 1.0).unwrap();
+            let back = Chain::new(vec![Factor::Fixed(start)]).unwrap().relative(&screw).unwrap();
+            [screw, back].map(|path| path.travel(0, 0.0, 1.0, &ball).curve)
+        };
+        for at in [rng.in_ball() * 1e3, rng.in_ball() * 1e8] {
+            for (far, near) in curve(at).into_iter().zip(curve(DVec3::ZERO)) {
+                assert!(far < 1.01 * near + 1e-3, "{far} and {near}");
+            }
+            let start = Pose::from_translation(at.to_array()).unwrap();
+            no_point_strays(&Chain::screw(start, at, DVec3::Z, 2.0, 1.0).unwrap(), &mut rng);
+        }
     }
 }

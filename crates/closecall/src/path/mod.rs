@@ -12,25 +12,31 @@
 //! × (x − c) with the centre c of a ball around B, because B is rigid.
 //!
 //! Read in this order: `rows` (what a table of poses means), `slerp`, `chain` (turns and slides one
-//! after the other: screws, robots, two bodies that both move).
+//! after the other: screws, robots, two bodies that both move), `bounds` (how their points move),
+//! `turning` (what turns about one axis have in common).
 
+mod bounds;
 mod chain;
 mod rows;
 mod slerp;
 #[cfg(test)]
 mod tests_support;
+mod turning;
 
-pub(crate) use chain::{Bounds, Course, OFF};
+pub(crate) use bounds::Bounds;
+pub(crate) use chain::Course;
 pub use chain::{Chain, Factor};
 pub use rows::{PathError, Rows};
 pub use slerp::slerp;
+pub(crate) use turning::{CommonAxis, period};
 
 use crate::geom::{Ball, DVec3, Pose};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::{UP_2, UP_16};
 
 /// A motion of body B in A's frame.
+///
+/// Times before the start and NaN count as the start, times after the end as the end, and a leg
+/// beyond the last as the last.
 pub trait Path: Sync {
     /// How many legs there are; time runs from 0 to this.
     fn legs(&self) -> usize;
@@ -45,6 +51,17 @@ pub trait Path: Sync {
     fn is_straight(&self, _leg: usize) -> bool {
         false
     }
+
+    /// The time after which the real motion repeats itself, if it is known to. In any stretch of
+    /// time so long B is at every place that it ever gets to.
+    fn period(&self) -> Option<f64> {
+        None
+    }
+}
+
+/// The time from 0 to an end that a time counts as.
+fn clamped(time: f64, end: f64) -> f64 {
+    if time > 0.0 { time.min(end) } else { 0.0 }
 }
 
 /// What the points of a ball do in an interval of time, seen from its middle.
@@ -58,23 +75,46 @@ pub struct Travel {
     pub turn: DVec3,
     /// No point of the ball is further than this from where shift and turn would take it.
     pub curve: f64,
+    /// The axis of all turns, if they have one: points bend about it, and hardly along it.
+    pub axis: Option<TurnAxis>,
     /// No point, carried by [`Pose::carry`] and [`Path::pose`] at any time of the interval or by
     /// [`Travel::pose`], is further than this from where the real motion has it, both together.
     pub off: f64,
 }
 
+/// A direction along which the ways of points hardly bend.
+///
+/// A turn about one axis accelerates points across that axis only. So a body that turns above a
+/// plate keeps its height, however far it turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnAxis {
+    /// The axis, of unit length up to rounding; A's frame.
+    pub direction: DVec3,
+    /// Along it no point of the ball is further than this from where shift and turn would take it.
+    pub curve: f64,
+}
+
 impl Travel {
+    /// Are all its numbers finite? If not, nothing can be proved with it.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let Self { pose, shift, turn, curve, axis, off } = self;
+        let axis = axis.is_none_or(|axis| axis.direction.is_finite() && axis.curve.is_finite());
+        let pose = pose.rotation().is_finite() && pose.translation().is_finite();
+        pose && shift.is_finite() && turn.is_finite() && axis && (curve + off).is_finite()
+    }
+
     /// No point of a ball of this radius gets further than this from where it is in the middle.
     #[must_use]
     pub fn reach(&self, radius: f64) -> f64 {
         // Under 16 roundings of positive terms.
-        (self.shift.length() + self.turn.length() * radius + self.curve) * (1.0 + 16.0 * U)
+        (self.shift.length() + self.turn.length() * radius + self.curve) * UP_16
     }
 
     /// The middle of an interval of time, and the longer of its halves.
     #[must_use]
     pub fn halves(from: f64, to: f64) -> (f64, f64) {
         let middle = from + (to - from) * 0.5;
-        (middle, (middle - from).max(to - middle) * (1.0 + 2.0 * U))
+        (middle, (middle - from).max(to - middle) * UP_2)
     }
 }

@@ -1,10 +1,12 @@
 //! A table of poses: between two rows the translation of B's origin goes straight, and B turns
 //! about it the shorter way at constant speed. This is what `fly --step` samples.
 
-use super::slerp::{Arc, ROTATION_OFF, Row, between, turn};
-use super::{Path, Travel, U};
+use super::slerp::{Arc, Row, between, turn};
+use super::{Path, Travel, TurnAxis, clamped};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
+use crate::rounding::factor::UP_16;
+use crate::rounding::motion::{ROW_AXIS, ROW_MOTION, ROW_PLACE, ROW_REACH, ROW_SHIFT, SLERP};
 
 /// A path through rows: one leg between each two that follow each other.
 ///
@@ -32,6 +34,7 @@ struct Leg {
 
 /// Why rows are no path.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PathError {
     /// A single row, or none.
     #[error("a path needs at least 2 poses, but there are {count}")]
@@ -87,7 +90,8 @@ impl Path for Rows {
     }
 
     fn pose(&self, time: f64) -> Pose {
-        let leg = time.clamp(0.0, self.legs.len() as f64).floor() as usize;
+        let time = clamped(time, self.legs.len() as f64);
+        let leg = time.floor() as usize;
         match self.rows.get(leg + 1) {
             Some(_) => self.between(leg, time - leg as f64),
             None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1)
@@ -98,29 +102,32 @@ impl Path for Rows {
     /// B's origin goes straight and a turn at constant speed accelerates a point by ω² times its
     /// distance from the axis, which is at most its distance from the origin.
     fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
+        let leg = leg.min(self.legs.len() - 1);
         let (middle, half) = Travel::halves(from, to);
-        let pose = self.between(leg, middle - leg as f64);
+        let pose = self.between(leg, clamped(middle - leg as f64, 1.0));
         let Leg { shift, turn, .. } = self.legs[leg];
         let turn = pose.rotation() * turn * half;
         let arm = pose.rotation() * ball.center;
         let reach = ball.center.length() + ball.radius;
         let angle = turn.length();
         let [a, b] = [leg, leg + 1].map(|row| DVec3::from_array(self.rows[row].0).abs());
-        // A coordinate of the translation, t, is rounded by u of it and 2u of the shift; carrying a
-        // point p rounds it by 4u of |p| and by u of |p| + |t|.
-        let rounded = 3.0 * a.max(b).length() + 8.0 * shift.length() + 16.0 * reach;
-        // The axis and the angle are off by 16u, and so is everything worked out from them here.
-        let rounding = 64.0 * U * (angle * reach + shift.length() * half + reach * half);
+        let rounded =
+            ROW_PLACE * a.max(b).length() + ROW_SHIFT * shift.length() + ROW_REACH * reach;
+        let rounding = ROW_MOTION * (angle * reach + shift.length() * half + reach * half);
+        let bend = angle * angle * 0.5 * reach;
+        let along = (ROW_AXIS * bend + rounding) * UP_16;
         Travel {
             pose,
             shift: shift * half + turn.cross(arm),
             turn,
-            curve: (angle * angle * 0.5 * reach + rounding) * (1.0 + 16.0 * U),
-            off: 2.0 * (ROTATION_OFF * reach + U * rounded + 4.0 * MIN_COORDINATE),
+            curve: (bend + rounding) * UP_16,
+            axis: turn.try_normalize().map(|direction| TurnAxis { direction, curve: along }),
+            off: 2.0 * (SLERP * reach + rounded + 4.0 * MIN_COORDINATE),
         }
     }
 
     fn is_straight(&self, leg: usize) -> bool {
+        let leg = leg.min(self.legs.len() - 1);
         self.rows[leg].1 == self.rows[leg + 1].1
     }
 }
@@ -148,6 +155,21 @@ mod tests {
         let path = Rows::new(rows.clone()).unwrap();
         for (time, row) in (0..).zip(rows) {
             assert_eq!(path.pose(f64::from(time)), Pose::from_quaternion(row.0, row.1).unwrap());
+        }
+    }
+
+    #[test]
+    fn times_outside_are_the_ends() {
+        let turned = [0.6, 0.0, 0.8, 0.0];
+        let rows = vec![([0.0; 3], [1.0, 0.0, 0.0, 0.0]), ([1.0, 2.0, 3.0], turned)];
+        let path = Rows::new(rows).unwrap();
+        let ball = Ball { center: DVec3::ONE, radius: 1.0 };
+        for time in [f64::NAN, f64::NEG_INFINITY, -3.0, -1e-310, 1.0, 7.0, 1e300, f64::INFINITY] {
+            let end = if time >= 1.0 { 1.0 } else { 0.0 };
+            assert_eq!(path.pose(time), path.pose(end), "{time}");
+            for leg in [0, 1, usize::MAX] {
+                let _ = (path.travel(leg, time, time, &ball), path.is_straight(leg));
+            }
         }
     }
 

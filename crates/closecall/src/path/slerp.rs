@@ -5,15 +5,11 @@
 //! smooth for the half angles up to π/2 that the shorter way has; below 10⁻⁸ they are linear up to
 //! 10⁻¹⁷). Their sum is off by under 32u a coordinate, normed twice by under 40u; an entry of the
 //! matrix has two products of such coordinates, doubled: under 200u, and the matrix in the 2-norm,
-//! three times that at most, under [`ROTATION_OFF`] = 640u. A coordinate t of the translation is
-//! off by under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
+//! three times that at most, under [`SLERP`](crate::rounding::motion::SLERP) = 640u. A coordinate t
+//! of the translation is off by under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
 
-use super::U;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{DVec3, Pose, PoseError};
-
-/// How far, in the 2-norm, the rotation of [`between`] may be from the real one.
-pub(super) const ROTATION_OFF: f64 = 640.0 * U;
 
 /// A translation and a unit quaternion (w, x, y, z), as they were written.
 pub(super) type Row = ([f64; 3], [f64; 4]);

@@ -23,6 +23,12 @@ pub(super) fn no_point_strays(path: &dyn Path, rng: &mut Rng) {
                 let strayed = path.pose(time).carry(point).distance(at_middle + way * share);
                 let allowed = travel.curve + travel.off + 1e-15;
                 assert!(strayed <= allowed, "{strayed:e} is above {allowed:e}, {length}");
+                if let Some(axis) = travel.axis {
+                    let strayed = path.pose(time).carry(point) - (at_middle + way * share);
+                    let (along, allowed) =
+                        (strayed.dot(axis.direction).abs(), axis.curve + travel.off + 1e-15);
+                    assert!(along <= allowed, "{along:e} is above {allowed:e}, {length}");
+                }
                 let moved = path.pose(time).carry(point).distance(at_middle);
                 assert!(moved <= travel.reach(ball.radius) + travel.off, "{moved}");
             }

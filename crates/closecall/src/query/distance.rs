@@ -1,9 +1,8 @@
 //! How far apart are two models?
 
-use super::model::{GO_ON, Model, Scratch};
-use crate::geom::exact::{self, TriangleDistance};
-use crate::geom::{Clearance, Pose};
-use crate::wide::{self, Distance, DistanceAsked, Watch};
+use super::model::{Model, Scratch};
+use crate::geom::Pose;
+use crate::wide::{self, Distance, DistanceAsked};
 
 impl Model {
     /// How far apart the two are, and where they are nearest; 0 if and only if they touch.
@@ -19,72 +18,20 @@ impl Model {
     /// ```
     #[must_use]
     pub fn distance(&self, other: &Self, a_from_b: &Pose) -> Distance {
-        let found = self.distance_asked(
-            other,
-            a_from_b,
-            &DistanceAsked::default(),
-            &mut Scratch::default(),
-        );
+        let asked = DistanceAsked::default();
+        let found = self.distance_asked(other, a_from_b, &asked, &mut Scratch::default());
         found.expect("no distance is above no limit")
     }
 
-    /// How far apart the two are, unless that is more than a limit: `None` is proof of that, and
-    /// comes much sooner.
-    #[must_use]
-    pub fn distance_up_to(&self, other: &Self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
-        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-        self.distance_asked(other, a_from_b, &asked, &mut Scratch::default())
-    }
-
     /// [`Model::distance`] with a limit, a tolerance or a start, and a scratch that is used again.
-    pub fn distance_asked(
+    pub(crate) fn distance_asked(
         &self,
         other: &Self,
         a_from_b: &Pose,
         asked: &DistanceAsked,
         scratch: &mut Scratch,
     ) -> Option<Distance> {
-        wide::distance(self.body(), other.body(), a_from_b, asked, scratch)
-    }
-
-    /// Every pair of triangles that is no further apart than a clearance, sorted, and how far apart
-    /// it is.
-    #[must_use]
-    pub fn pairs_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-    ) -> Vec<((u32, u32), TriangleDistance)> {
-        let distance = |(i, j): (u32, u32)| {
-            let b = a_from_b.carry_triangle(&other.mesh().triangle(j as usize));
-            ((i, j), exact::distance(&self.mesh().triangle(i as usize), &b))
-        };
-        self.contacts_within(other, a_from_b, clearance).into_iter().map(distance).collect()
-    }
-
-    /// [`Model::distance_up_to`] at many poses, on all cores.
-    #[must_use]
-    pub fn distance_batch(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        limit: f64,
-    ) -> Vec<Option<Distance>> {
-        let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-        self.distance_batch_asked(other, poses, &asked, &GO_ON).unwrap_or_default()
-    }
-
-    /// [`Model::distance_asked`] at many poses, on all cores. `watch` hears how many are done; None
-    /// if it breaks off.
-    #[must_use]
-    pub fn distance_batch_asked(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        asked: &DistanceAsked,
-        watch: &Watch,
-    ) -> Option<Vec<Option<Distance>>> {
-        wide::distance_batch(self.body(), other.body(), poses, asked, watch)
+        let [a, b] = self.beside(other);
+        wide::distance(a, b, a_from_b, asked, scratch)
     }
 }

@@ -1,7 +1,8 @@
 //! Questions about two meshes at one relative pose, and the engines that answer them.
 
+mod ask;
+mod body_file;
 pub mod brute;
-mod cloud;
 pub mod deform;
 mod distance;
 pub mod kind;
@@ -15,6 +16,7 @@ pub mod pair;
 mod ray;
 #[cfg(feature = "tree-file")]
 mod saved;
+pub(crate) mod scale_doubt;
 mod self_intersection;
 mod shape;
 pub mod solid;
@@ -24,19 +26,20 @@ pub(crate) mod timed;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{TreeFileError, TreeFileProblem};
-pub use crate::wide::{
-    BuildOptions, Distance, DistanceAsked, Quality, TimedDistance, TreeMemory, Watch,
-};
-pub use cloud::{Cloud, CloudError, Neighbour, Neighbours, Norm};
+pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
+pub use ask::Ask;
+pub use body_file::BodyFile;
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, SignedError, WithinError};
-pub use pair::Pair;
+pub use pair::{Pair, Watch};
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
+pub use scale_doubt::{ScaleDoubt, scale_doubt, size_doubt};
+pub use self_intersection::{SelfAsked, SelfIntersections};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
-pub use solid::{Collision, Depth, Location, Solid};
+pub use solid::{Collision, DeepestFound, Depth, Location, Solid};
 pub use subject::Subject;
-pub use timed::{TimedAsked, TimedContacts, TimedTouch};
+pub use timed::ContactPairs;

@@ -1,15 +1,15 @@
 //! The front door: a mesh that is ready to be asked.
 
+use super::ask::Ask;
+use super::body_file::BodyFile;
 use super::solid::Enclosed;
-use crate::cost::{Count, Uncounted};
-use crate::geom::{Clearance, DVec3, Pose};
-use crate::mesh::{self, LoadError, Mesh, MeshError, OpenMesh};
+use crate::geom::{DVec3, Pose};
+use crate::mesh::{LoadError, LoadOptions, Mesh, MeshError, OpenMesh, Unit, UnitsDiffer, Warning};
 #[cfg(feature = "tree-file")]
-use crate::wide::file::{self, TreeFileError};
-use crate::wide::{self, BuildOptions, ContactAsked, Tree, Watch};
-use std::ops::ControlFlow;
+use crate::wide::file::TreeFileError;
+use crate::wide::{self, BuildOptions, ContactAsked, Tree};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
@@ -29,13 +29,15 @@ pub struct Model(Arc<Inner>);
 struct Inner {
     mesh: Mesh,
     tree: Tree,
+    /// What its file holds that the mesh does not, or not for certain.
+    warnings: Vec<Warning>,
     /// What the mesh encloses, once somebody has asked.
     enclosed: OnceLock<Result<Arc<Enclosed>, OpenMesh>>,
 }
 
 impl Inner {
     fn new(mesh: Mesh, tree: Tree) -> Self {
-        Self { mesh, tree, enclosed: OnceLock::new() }
+        Self { mesh, tree, warnings: Vec::new(), enclosed: OnceLock::new() }
     }
 }
 
@@ -54,9 +56,6 @@ pub enum ModelError {
 
 pub use crate::wide::Scratch;
 
-/// A watch that never breaks off.
-pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
-
 impl Model {
     /// Builds the tree of a mesh, on all cores.
     #[must_use]
@@ -74,14 +73,67 @@ impl Model {
     /// From a file: a tree file is opened and verified, as by `Model::open`; of a mesh in any other
     /// format, the tree is built.
     ///
-    /// What such a file holds beside the mesh, and what had to be left out, tells [`mesh::load()`].
+    /// Coordinates are as written. The unit that the file states is kept ([`Model::unit`]), and so
+    /// is what had to be left out ([`Model::warnings`]).
     pub fn load(path: impl AsRef<Path>) -> Result<Self, ModelError> {
-        let path = path.as_ref();
-        #[cfg(feature = "tree-file")]
-        if file::is_tree_file(path) {
-            return Ok(Self::open(path)?);
+        Self::load_with(path, &LoadOptions::default())
+    }
+
+    /// [`Model::load`] as the options say: in another unit, or with a scale.
+    ///
+    /// ```no_run
+    /// use closecall::{Model, mesh::{LoadOptions, Unit}};
+    /// let mut options = LoadOptions::default();
+    /// options.unit = Some(Unit::Millimeter);
+    /// let (part, clamp) = (Model::load_with("part.3mf", &options)?, Model::load_with("clamp.glb", &options)?);
+    /// # Ok::<(), closecall::ModelError>(())
+    /// ```
+    pub fn load_with(path: impl AsRef<Path>, options: &LoadOptions) -> Result<Self, ModelError> {
+        Ok(BodyFile::read(path, options)?.into_model())
+    }
+
+    /// The unit of its coordinates, if its file stated one: [`Mesh::unit`].
+    ///
+    /// Two models that state different units must not be asked about each other. A
+    /// [`crate::World`] refuses the second. Questions about two models have no way to refuse: they
+    /// say so once on standard error and take the numbers as they are. [`Model::check_units`]
+    /// finds out before.
+    #[must_use]
+    pub fn unit(&self) -> Option<Unit> {
+        self.0.mesh.unit()
+    }
+
+    /// The same model, said to be in this unit, or in none that is known. Its coordinates stay.
+    #[must_use]
+    pub fn with_unit(mut self, unit: Option<Unit>) -> Self {
+        if self.unit() != unit {
+            let inner = Arc::make_mut(&mut self.0);
+            inner.mesh = inner.mesh.clone().with_unit(unit);
         }
-        Ok(Self::new(mesh::load(path)?.mesh))
+        self
+    }
+
+    /// What its file holds that the mesh does not, or not for certain. A tree file keeps none of
+    /// it.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.0.warnings
+    }
+
+    /// Can it be asked about another model?
+    ///
+    /// # Errors
+    /// If both state a unit, and not the same.
+    pub fn check_units(&self, other: &Self) -> Result<(), UnitsDiffer> {
+        Unit::agree(self.unit(), other.unit())
+    }
+
+    /// With what is to be said of its file.
+    pub(super) fn with_warnings(mut self, warnings: Vec<Warning>) -> Self {
+        if !warnings.is_empty() {
+            Arc::make_mut(&mut self.0).warnings = warnings;
+        }
+        self
     }
 
     /// The model of the same triangles with their vertices in other places: a body that bends. The
@@ -122,7 +174,7 @@ impl Model {
 
     /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
-        let Inner { mesh, tree, enclosed } = Arc::make_mut(&mut self.0);
+        let Inner { mesh, tree, enclosed, .. } = Arc::make_mut(&mut self.0);
         *enclosed = OnceLock::new();
         (mesh, tree)
     }
@@ -161,155 +213,40 @@ impl Model {
     /// Do the two touch, `other` being at the pose `a_from_b` in this model's frame?
     #[must_use]
     pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
-        self.collides_within(other, a_from_b, Clearance::NONE)
-    }
-
-    /// Are the two no further apart than a clearance? Decided exactly.
-    ///
-    /// ```
-    /// use closecall::mesh::shapes;
-    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
-    /// assert!(cube.collides_within(&cube, &pose, Clearance::new(2.0)?));
-    /// assert!(!cube.collides_within(&cube, &pose, Clearance::new(2.0f64.next_down())?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn collides_within(&self, other: &Self, a_from_b: &Pose, clearance: Clearance) -> bool {
-        self.first_contact_within(
-            other,
-            a_from_b,
-            clearance,
-            &mut Scratch::default(),
-            &mut Uncounted,
-        )
-        .is_some()
+        let (asked, scratch) = (ContactAsked::default(), &mut Scratch::default());
+        let (a, b) = (self.body(), other.body());
+        wide::first_asked(a, b, a_from_b, &asked, scratch, &mut None).is_some()
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted.
     #[must_use]
     pub fn contacts(&self, other: &Self, a_from_b: &Pose) -> Vec<(u32, u32)> {
-        self.contacts_within(other, a_from_b, Clearance::NONE)
+        self.ask(other, Ask::new()).contacts(a_from_b).pairs
     }
 
-    /// Every pair of triangles that is no further apart than a clearance, sorted.
-    #[must_use]
-    pub fn contacts_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-    ) -> Vec<(u32, u32)> {
-        let mut found = Vec::new();
-        let scratch = &mut Scratch::default();
-        self.visit_contacts_within(other, a_from_b, clearance, scratch, &mut Uncounted, |a, b| {
-            found.push((a, b));
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
-        found
+    /// The two bodies of a question.
+    pub(super) fn beside<'m>(&'m self, other: &'m Self) -> [wide::TreeAndMesh<'m>; 2] {
+        self.tell_units(other);
+        [self.body(), other.body()]
     }
 
-    /// The first touching pair that turns up; any of them.
-    pub fn first_contact(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-    ) -> Option<(u32, u32)> {
-        self.first_contact_within(other, a_from_b, Clearance::NONE, scratch, count)
-    }
-
-    /// The first pair within a clearance that turns up; any of them.
-    pub fn first_contact_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-    ) -> Option<(u32, u32)> {
-        let asked = ContactAsked { clearance, ..ContactAsked::default() };
-        wide::first_asked(self.body(), other.body(), a_from_b, &asked, scratch, count)
-    }
-
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
-    /// off.
-    pub fn visit_contacts(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-        visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) {
-        self.visit_contacts_within(other, a_from_b, Clearance::NONE, scratch, count, visitor);
-    }
-
-    /// Tells `visitor` of every pair within a clearance, once each, in no particular order, until
-    /// it breaks off.
-    pub fn visit_contacts_within(
-        &self,
-        other: &Self,
-        a_from_b: &Pose,
-        clearance: Clearance,
-        scratch: &mut Scratch,
-        count: &mut impl Count,
-        mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
-    ) {
-        let asked = ContactAsked { clearance, ..ContactAsked::default() };
-        wide::contacts_asked(
-            self.body(),
-            other.body(),
-            a_from_b,
-            &asked,
-            scratch,
-            count,
-            &mut visitor,
-        );
-    }
-
-    /// [`Model::collides`] at many poses, on all cores.
-    #[must_use]
-    pub fn collides_batch(&self, other: &Self, poses: &[Pose]) -> Vec<bool> {
-        self.collides_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
-    }
-
-    /// [`Model::collides_within`] at many poses, on all cores. `watch` hears how many are done;
-    /// None if it breaks off.
-    #[must_use]
-    pub fn collides_batch_within(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        clearance: Clearance,
-        watch: &Watch,
-    ) -> Option<Vec<bool>> {
-        wide::collides_batch(self.body(), other.body(), poses, clearance, watch)
-    }
-
-    /// [`Model::contacts`] at many poses, on all cores.
-    #[must_use]
-    pub fn contacts_batch(&self, other: &Self, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
-        self.contacts_batch_within(other, poses, Clearance::NONE, &GO_ON).unwrap_or_default()
-    }
-
-    /// [`Model::contacts_within`] at many poses, on all cores. `watch` hears how many are done;
-    /// None if it breaks off.
-    #[must_use]
-    pub fn contacts_batch_within(
-        &self,
-        other: &Self,
-        poses: &[Pose],
-        clearance: Clearance,
-        watch: &Watch,
-    ) -> Option<Vec<Vec<(u32, u32)>>> {
-        wide::contacts_batch(self.body(), other.body(), poses, clearance, watch)
+    /// Says so if a question is asked about two units.
+    pub(super) fn tell_units(&self, other: &Self) {
+        if let Err(differ) = self.check_units(other) {
+            say_once(differ);
+        }
     }
 
     pub(crate) fn body(&self) -> wide::TreeAndMesh<'_> {
         (&self.0.tree, &self.0.mesh)
     }
+}
+
+/// A question that cannot refuse tells of units that differ where people look.
+#[cold]
+fn say_once(differ: UnitsDiffer) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        eprintln!("closecall: {differ} (coordinates were taken as they are)");
+    });
 }

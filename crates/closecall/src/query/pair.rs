@@ -1,15 +1,32 @@
-//! Two models that are asked again and again: what the last query needed and learned serves the
-//! next.
+//! Two bodies and how they are asked: every question with options goes through here.
 
+use super::ask::Ask;
 use super::model::{Model, Scratch};
-use super::subject::Subject;
-use crate::cost::{Count, Uncounted};
-use crate::geom::{Clearance, Pose};
-use crate::wide::{Distance, Recent, Warm};
+use super::subject::{Subject, one_is_inside};
+use super::sweep::{self, Approach, Hit, Question, Start, tolerance};
+use super::timed::{ContactPairs, TimedTouch, contacts_in_budget, touch_again};
+use crate::Answer;
+use crate::cost::Cost;
+use crate::geom::Pose;
+use crate::parallel;
+use crate::path::Path;
+use crate::wide::{self, ContactAsked, Distance, DistanceAsked, Level, Recent, Warm};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Two models, the memory their queries use, and what those learned. It answers every question like
-/// the models would, whatever was asked before; only faster, where the bodies have not moved far.
+/// Hears how many items of a batch are done, now and then and from any thread; breaking off stops
+/// the batch.
+pub type Watch<'w> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'w;
+
+/// A watch that never breaks off.
+pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
+
+/// How many items of a batch a thread takes at a time.
+const STRIDE: usize = 64;
+
+/// Two bodies, how they are asked, and what their queries learned. It answers every question like
+/// the bodies would, whatever was asked before; only faster, where they have not moved far. A
+/// query allocates nothing once the memory it needs is there.
 ///
 /// ```
 /// use closecall::{Mesh, Model, Pair, Pose, geom::DVec3};
@@ -25,18 +42,48 @@ use std::ops::ControlFlow;
 pub struct Pair {
     a: Subject,
     b: Subject,
+    ask: Ask,
     scratch: Scratch,
+    learned: Learned,
+    /// What queries cost, if that is counted.
+    cost: Cost,
+    path_scratch: Option<Box<sweep::Scratch>>,
+    /// The tolerance of paths, once it was asked for.
+    tolerance: Option<f64>,
+}
+
+/// What earlier queries left for the next.
+#[derive(Clone, Debug, Default)]
+struct Learned {
     warm: Warm,
     recent: Recent,
     /// Triangles that touched when a question with a budget was last answered.
     witness: Option<(u32, u32)>,
 }
 
+impl Learned {
+    fn forget(&mut self) {
+        self.warm.reset();
+        self.recent = Recent::default();
+        self.witness = None;
+    }
+}
+
+impl Model {
+    /// This model and another, to be asked with options. Nothing is kept from one query to the
+    /// next; [`Pair::new`] is for one question after the other along a path.
+    #[must_use]
+    pub fn ask(&self, other: &Self, ask: impl Into<Ask>) -> Pair {
+        Pair::new(self, other).with(ask.into().cold())
+    }
+}
+
 impl Pair {
-    /// Two models that have not been asked yet. Each may be a [`Model`] or a `world::DynamicModel`;
-    /// of that the pair, and every clone of it, notices the changes by itself, on any thread. A
-    /// query sees one state of it, whatever happens meanwhile, also where it is both sides; when it
-    /// is dropped, its last state stays.
+    /// Two bodies that have not been asked yet. Each may be a [`Model`], a [`super::Solid`], of
+    /// which what lies inside counts, or a `world::DynamicModel`. Of that the pair, and every
+    /// clone of it, notices the changes by itself, on any thread. A query sees one state of it,
+    /// whatever happens meanwhile, also where it is both sides; when it is dropped, its last state
+    /// stays.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -52,121 +99,324 @@ impl Pair {
     /// ```
     #[must_use]
     pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
-        let (scratch, warm, recent) = (Scratch::default(), Warm::default(), Recent::default());
-        Self { a: a.into(), b: b.into(), scratch, warm, recent, witness: None }
+        Self::asking(a.into(), b.into(), Ask::new())
     }
 
-    /// What is no further apart than this counts as touching from now on, in all answers. At first
-    /// only what touches does.
+    fn asking(mut a: Subject, mut b: Subject, ask: Ask) -> Self {
+        {
+            let (a, b) = Subject::now(&mut a, &mut b, || ());
+            a.tell_units(&b);
+        }
+        let mut learned = Learned::default();
+        learned.warm.set_clearance(ask.clearance);
+        let (scratch, cost) = (Scratch::default(), Cost::default());
+        Self { a, b, ask, scratch, learned, cost, path_scratch: None, tolerance: None }
+    }
+
+    /// The same bodies, asked in this way.
+    #[must_use]
+    pub fn with(mut self, ask: impl Into<Ask>) -> Self {
+        self.set(ask);
+        self
+    }
+
+    /// Asks in this way from now on.
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Model, Pair, Pose, geom::{Clearance, DVec3}};
+    /// use closecall::{Clearance, Model, Pair, Pose, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     /// let mut pair = Pair::new(&cube, &cube);
     /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
     /// assert!(!pair.collides(&pose));
-    /// pair.set_clearance(Clearance::new(2.0)?);
+    /// pair.set(Clearance::new(2.0)?);
     /// assert!(pair.collides(&pose));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_clearance(&mut self, clearance: Clearance) {
-        self.warm.set_clearance(clearance);
+    pub fn set(&mut self, ask: impl Into<Ask>) {
+        self.ask = ask.into();
+        self.tolerance = None;
+        self.learned.warm.set_clearance(self.ask.clearance);
+    }
+
+    /// How it asks.
+    #[must_use]
+    pub fn asks(&self) -> &Ask {
+        &self.ask
+    }
+
+    /// The same bodies, asked in the same way, for another thread: what was learned stays here.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self::asking(self.a.clone(), self.b.clone(), self.ask)
+    }
+
+    /// What the queries so far have cost, where [`Ask::counts`] says that it is counted; the count
+    /// begins anew.
+    pub fn cost(&mut self) -> Cost {
+        std::mem::take(&mut self.cost)
     }
 
     /// From now on no axis that told volumes apart before is tried first: for the laboratory, which
     /// measures what that gains. The answers are the same.
     #[doc(hidden)]
     pub fn ignore_kept_axes(&mut self) {
-        self.warm.ignore_kept_axes();
-    }
-
-    /// The clearance.
-    #[must_use]
-    pub fn clearance(&self) -> Clearance {
-        self.warm.clearance()
+        self.learned.warm.ignore_kept_axes();
     }
 
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
     pub fn collides(&mut self, a_from_b: &Pose) -> bool {
-        self.first_contact(a_from_b, &mut Uncounted).is_some()
+        self.first_contact(a_from_b).is_some() || self.one_is_inside(a_from_b)
     }
 
-    /// Every touching pair (triangle of A, triangle of B), sorted.
-    pub fn contacts(&mut self, a_from_b: &Pose) -> Vec<(u32, u32)> {
-        let mut found = Vec::new();
-        self.visit_contacts(a_from_b, &mut Uncounted, |a, b| {
-            found.push((a, b));
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
-        found
+    /// Do the two touch, as far as the budget goes? Two triangles that do, unless one body lies
+    /// inside the other; or, of what stays open, no two triangles touch that could not be taken
+    /// apart by moving one of them this far.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::icosphere;
+    /// use closecall::{Answer, Budget, Model, Pose};
+    /// let ball = Model::new(icosphere(1.0, 3));
+    /// let close = Pose::from_translation([0.0, 1.995, 0.0])?;
+    /// let answers = [0, 100_000].map(|tests| ball.ask(&ball, Budget::tests(tests)).touch(&close));
+    /// let [Answer::Undecided(depth), Answer::Touching(Some(_))] = answers else {
+    ///     panic!("{answers:?}")
+    /// };
+    /// assert!(depth > 0.0 && depth < 0.01);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn touch(&mut self, a_from_b: &Pose) -> Answer<Option<(u32, u32)>, f64> {
+        if self.ask.budget.is_endless() {
+            return match self.first_contact(a_from_b) {
+                None if !self.one_is_inside(a_from_b) => Answer::Clear,
+                triangles => Answer::Touching(triangles),
+            };
+        }
+        let Self { a, b, ask, scratch, learned, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let witness = learned.witness.filter(|_| ask.remembers);
+        let meter = &mut ask.budget.start();
+        match touch_again(&a, &b, a_from_b, ask.clearance, witness, meter, scratch) {
+            TimedTouch::Touching(i, j) => {
+                learned.witness = Some((i, j));
+                Answer::Touching(learned.witness)
+            }
+            TimedTouch::Clear if one_is_inside(&a, &b, a_from_b) => Answer::Touching(None),
+            TimedTouch::Clear => Answer::Clear,
+            TimedTouch::Undecided { depth } => Answer::Undecided(depth),
+        }
     }
 
-    /// A touching pair, any of them.
-    pub fn first_contact(&mut self, a_from_b: &Pose, count: &mut impl Count) -> Option<(u32, u32)> {
-        let Self { a, b, scratch, warm, recent, witness } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        warm.first(a.body(), b.body(), a_from_b, scratch, count)
+    /// Of bodies whose surfaces share no point: does one lie inside the other, a solid?
+    fn one_is_inside(&mut self, a_from_b: &Pose) -> bool {
+        let Self { a, b, learned, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        one_is_inside(&a, &b, a_from_b)
     }
 
-    /// Tells `visitor` of every touching pair, once each, in no particular order, until it breaks
-    /// off.
+    /// Two triangles that touch, any of them.
+    pub fn first_contact(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
+        let Self { a, b, ask, scratch, learned, cost, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let (a, b, mut cost) = (a.body(), b.body(), ask.counts.then_some(cost));
+        if ask.remembers {
+            return learned.warm.first(a, b, a_from_b, scratch, &mut cost);
+        }
+        wide::first_asked(a, b, a_from_b, &contact_asked(ask), scratch, &mut cost)
+    }
+
+    /// Tells `visitor` of every touching pair of triangles, once each, in no particular order,
+    /// until it breaks off.
     pub fn visit_contacts(
         &mut self,
         a_from_b: &Pose,
-        count: &mut impl Count,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, scratch, warm, recent, witness } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        warm.contacts(a.body(), b.body(), a_from_b, scratch, count, &mut visitor);
+        let Self { a, b, ask, scratch, learned, cost, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let (a, b, mut cost) = (a.body(), b.body(), ask.counts.then_some(cost));
+        if ask.remembers {
+            learned.warm.contacts(a, b, a_from_b, scratch, &mut cost, &mut visitor);
+        } else {
+            let asked = contact_asked(ask);
+            wide::contacts_asked(a, b, a_from_b, &asked, scratch, &mut cost, &mut visitor);
+        }
     }
 
-    /// How far apart the two are, and where they are nearest. What was near the last
-    /// time is looked at first. The clearance plays no part.
-    pub fn distance(&mut self, a_from_b: &Pose) -> Distance {
-        self.distance_up_to(a_from_b, f64::INFINITY).expect("no distance is above no limit")
+    /// Every touching pair (triangle of A, triangle of B), as far as the budget goes; sorted, if it
+    /// has no end.
+    pub fn contacts(&mut self, a_from_b: &Pose) -> ContactPairs {
+        if self.ask.budget.is_endless() {
+            let mut pairs = Vec::new();
+            self.visit_contacts(a_from_b, |a, b| {
+                pairs.push((a, b));
+                ControlFlow::Continue(())
+            });
+            pairs.sort_unstable();
+            return ContactPairs { pairs, rest: None };
+        }
+        let Self { a, b, ask, scratch, learned, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        contacts_in_budget(&a, &b, a_from_b, ask, scratch)
     }
 
-    /// How far apart the two are, unless that is more than a limit.
-    pub fn distance_up_to(&mut self, a_from_b: &Pose, limit: f64) -> Option<Distance> {
-        let Self { a, b, scratch, warm, recent, witness } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        recent.distance(a.body(), b.body(), a_from_b, limit, scratch)
+    /// How far apart the two are, and where they are nearest, as far as the budget goes; 0 where
+    /// they touch. None is a proof that it is more than the limit, and comes much sooner.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::icosphere;
+    /// use closecall::{Ask, Budget, Model, Pose};
+    /// let ball = Model::new(icosphere(1.0, 3));
+    /// let pose = Pose::from_translation([2.5, 0.3, 0.2])?;
+    /// let exact = ball.distance(&ball, &pose);
+    /// let rough = ball.ask(&ball, Budget::tests(0)).distance(&pose).expect("there is no limit");
+    /// assert!(!rough.is_final && rough.lo < exact.lo && exact.hi <= rough.hi);
+    /// assert_eq!(ball.ask(&ball, Ask::new().limit(0.1)).distance(&pose), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distance(&mut self, a_from_b: &Pose) -> Option<Distance> {
+        let Self { a, b, ask, scratch, learned, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let is_inside = one_is_inside(&a, &b, a_from_b);
+        let limit = if is_inside { f64::INFINITY } else { ask.limit };
+        let (a, b) = (a.body(), b.body());
+        let found = if !ask.budget.is_endless() {
+            let meter = &mut ask.budget.start();
+            let found = wide::distance_timed([a, b], a_from_b, Level::best(), meter, scratch);
+            Some(found).filter(|found| !(found.lo > limit))
+        } else if ask.remembers && ask.accuracy == 0.0 {
+            learned.recent.distance(a, b, a_from_b, limit, scratch)
+        } else {
+            let asked =
+                DistanceAsked { limit, tolerance: ask.accuracy, ..DistanceAsked::default() };
+            wide::distance(a, b, a_from_b, &asked, scratch)
+        };
+        found.map(|found| if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
     }
 
-    /// The models as they are now, the scratch, and the triangles that touched last.
-    pub(super) fn with_models<T>(
-        &mut self,
-        ask: impl FnOnce(&Model, &Model, &mut Scratch, &mut Option<(u32, u32)>) -> T,
-    ) -> T {
-        let Self { a, b, scratch, warm, recent, witness } = self;
-        let (a, b) = Subject::now(a, b, || forget(warm, recent, witness));
-        ask(&a, &b, scratch, witness)
+    /// When do the two first touch on a path, if they do? See [`crate::query::sweep`].
+    ///
+    /// While surfaces do not touch, nothing comes to lie inside: so of solids the start is asked,
+    /// and then surfaces. With [`Start::Ignored`] what lies inside at the start may do so, and come
+    /// out.
+    pub fn sweep(&mut self, path: &dyn Path) -> sweep::Answer {
+        let tolerance = self.tolerance();
+        let Self { a, b, ask, learned, path_scratch, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let is_inside = |pose: &Pose| one_is_inside(&a, &b, pose);
+        let scratch = &mut **path_scratch.get_or_insert_default();
+        scratch.meter = ask.budget.start();
+        let question = Question::new([&a, &b], ask, tolerance).with_solids(&is_inside);
+        let answer = question.ask(path, [0.0, path.legs() as f64], scratch);
+        let starts = matches!(answer, sweep::Answer::Hits(Hit { to: 0.0, .. }));
+        if starts || ask.start == Start::Ignored || !is_inside(&path.pose(0.0)) {
+            return answer;
+        }
+        sweep::Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None })
+    }
+
+    /// How near do the two come to each other on a path? Clearance and start play no part.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::path::Rows;
+    /// use closecall::{Ask, Model, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let way = Rows::translation([-10.0, 1.25, 0.0], [10.0, 1.25, 0.0])?;
+    /// let approach = cube.ask(&cube, Ask::new()).approach(&way);
+    /// assert!(approach.lo <= 0.25 && 0.25 <= approach.hi && approach.hi - approach.lo < 1e-4);
+    /// # Ok::<(), closecall::path::PathError>(())
+    /// ```
+    pub fn approach(&mut self, path: &dyn Path) -> Approach {
+        let tolerance = self.tolerance();
+        let Self { a, b, ask, learned, path_scratch, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let scratch = &mut **path_scratch.get_or_insert_default();
+        scratch.meter = ask.budget.start();
+        let question = Question::new([&a, &b], ask, tolerance);
+        question.approach(path, None, scratch).expect("there was no limit")
+    }
+
+    /// The tolerance of paths in use.
+    pub fn tolerance(&mut self) -> f64 {
+        let Self { a, b, ask, learned, tolerance: known, .. } = self;
+        let (_, b) = Subject::now(a, b, || {
+            learned.forget();
+            *known = None;
+        });
+        *self.tolerance.get_or_insert_with(|| tolerance(&b, ask))
+    }
+
+    /// Asks about many items, poses or paths, on all cores; each thread has a [fork](Pair::fork) of
+    /// its own. The answers are in the order of the items, whatever the number of threads.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::icosphere;
+    /// use closecall::{Ask, Model, Pose};
+    /// let ball = Model::new(icosphere(1.0, 2));
+    /// let poses = [1.0, 3.0].map(|x| Pose::from_translation([x, 0.0, 0.0]).unwrap());
+    /// let pair = ball.ask(&ball, Ask::new());
+    /// assert_eq!(pair.batch(&poses, |pair, pose| pair.collides(pose)), [true, false]);
+    /// let gaps = pair.batch(&poses, |pair, pose| pair.distance(pose).map(|found| found.hi));
+    /// assert!(gaps[0] == Some(0.0) && gaps[1] > Some(0.9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn batch<I: Sync, T: Send>(
+        &self,
+        items: &[I],
+        ask: impl Fn(&mut Self, &I) -> T + Sync,
+    ) -> Vec<T> {
+        self.batch_watched(items, &GO_ON, ask).expect("nobody breaks it off")
+    }
+
+    /// [`Pair::batch`] that can be seen and stopped: `watch` hears how many are done. None if it
+    /// breaks off.
+    pub fn batch_watched<I: Sync, T: Send>(
+        &self,
+        items: &[I],
+        watch: &Watch,
+        ask: impl Fn(&mut Self, &I) -> T + Sync,
+    ) -> Option<Vec<T>> {
+        let (done, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let strides: Vec<&[I]> = items.chunks(STRIDE).collect();
+        let answers = parallel::map(
+            &strides,
+            1,
+            || self.fork(),
+            |pair, stride| {
+                if stopped.load(Ordering::Relaxed) {
+                    return Vec::new();
+                }
+                let answers: Vec<T> = stride.iter().map(|item| ask(pair, item)).collect();
+                let count = done.fetch_add(stride.len(), Ordering::Relaxed) + stride.len();
+                if watch(count).is_break() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+                answers
+            },
+        );
+        (!stopped.into_inner()).then(|| answers.into_iter().flatten().collect())
     }
 
     /// Forgets what it learned.
     pub fn reset(&mut self) {
-        forget(&mut self.warm, &mut self.recent, &mut self.witness);
+        self.learned.forget();
     }
 
     /// How many tests it keeps the outcome of.
     #[must_use]
     pub fn entries(&self) -> usize {
-        self.warm.entries() + self.recent.entries()
+        self.learned.warm.entries() + self.learned.recent.entries()
     }
 
     /// How many bytes it holds on to, beside the models.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.scratch.bytes() + self.warm.bytes() + self.recent.bytes()
+        self.scratch.bytes() + self.learned.warm.bytes() + self.learned.recent.bytes()
     }
 }
 
-/// Forgets what was learned of models that have changed.
-fn forget(warm: &mut Warm, recent: &mut Recent, witness: &mut Option<(u32, u32)>) {
-    warm.reset();
-    *recent = Recent::default();
-    *witness = None;
+/// What the engine is told of a question about contact.
+fn contact_asked(ask: &Ask) -> ContactAsked {
+    ContactAsked { clearance: ask.clearance, ..ContactAsked::default() }
 }

@@ -1,12 +1,12 @@
 //! Models in tree files. (Feature `tree-file`.)
 
 use super::model::Model;
-use crate::wide::file::{self, Care, TreeFileError};
+use crate::wide::file::{self, Care, Opened, TreeFileError};
 use std::path::Path;
 
 impl Model {
-    /// Writes the mesh and its tree to a tree file, which [`Model::open`] makes this model of
-    /// again, bit for bit.
+    /// Writes the mesh, its unit and its tree to a tree file, which [`Model::open`] makes this
+    /// model of again, bit for bit.
     ///
     /// The new file replaces the old one when it is whole. Models that have the old one open keep
     /// it.
@@ -33,15 +33,19 @@ impl Model {
     /// right, whoever wrote the file. The file must not be written to while it is open; replacing
     /// it, as [`Model::save`] does, is safe.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
-        let (tree, mesh) = file::open(path.as_ref(), Care::Verified)?;
-        Ok(Self::of_parts(mesh, tree))
+        Ok(file::open(path.as_ref(), Care::Verified)?.into())
     }
 
     /// [`Model::open`] of a file that is trusted to be as [`Model::save`] wrote it: much faster.
     /// Only what queries need to end and not to fail is checked. If the file was damaged since,
     /// answers may be wrong.
     pub fn open_trusted(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
-        let (tree, mesh) = file::open(path.as_ref(), Care::Safe)?;
-        Ok(Self::of_parts(mesh, tree))
+        Ok(file::open(path.as_ref(), Care::Safe)?.into())
+    }
+}
+
+impl From<Opened> for Model {
+    fn from(Opened { mesh, tree, .. }: Opened) -> Self {
+        Self::of_parts(mesh, tree)
     }
 }

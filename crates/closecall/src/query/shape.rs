@@ -4,6 +4,8 @@ use super::model::{Model, Scratch};
 use crate::geom::exact::near;
 use crate::geom::shape::{Shape, ShapeKind, Touch};
 use crate::geom::{Convex, DMat3, DVec3, Interval};
+use crate::rounding::factor::{UP_10, UP_MANY};
+use crate::rounding::shape::{AXES_UP, TORUS_FLAT};
 use crate::wide::{self, PointWalk};
 use std::ops::ControlFlow;
 
@@ -100,11 +102,11 @@ impl Shapes<'_> {
         };
         PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
             let t = mesh.triangle(number as usize);
-            if near(center, &t).low - radius <= best.high {
+            if near(center, &t).lo - radius <= best.high {
                 best.offer(number, shape.distance_to(&t));
             }
             // Rounded up: what is further from the centre is further from the shape than the best.
-            (best.high + radius) * (1.0 + 1e-15)
+            (best.high + radius) * UP_10
         });
         best.found()
     }
@@ -144,15 +146,15 @@ struct BestTriangle {
 
 impl BestTriangle {
     fn offer(&mut self, number: u32, distance: Interval) {
-        self.low = self.low.min(distance.low);
-        if distance.high < self.high {
-            (self.high, self.triangle) = (distance.high, number);
+        self.low = self.low.min(distance.lo);
+        if distance.hi < self.high {
+            (self.high, self.triangle) = (distance.hi, number);
         }
     }
 
     fn found(self) -> ShapeDistance {
         ShapeDistance {
-            distance: Interval { low: self.low, high: self.high },
+            distance: Interval { lo: self.low, hi: self.high },
             triangle: self.triangle,
         }
     }
@@ -172,13 +174,11 @@ pub(crate) fn around_shape(shape: &Shape) -> Convex {
         ShapeKind::Capsule { ends, radius } => hull(&ends, radius),
         ShapeKind::Cylinder { ends, radius } => hull(&ends, radius),
         ShapeKind::Cone { apex, base, radius } => hull(&[apex, base], radius),
-        ShapeKind::Cuboid { center, axes, half } => {
-            Convex::oblong(center, axes, half * (1.0 + 1e-8))
-        }
+        ShapeKind::Cuboid { center, axes, half } => Convex::oblong(center, axes, half * AXES_UP),
         ShapeKind::Torus { center, axis, ring, tube } => {
             let z = (axis / axis.abs().max_element()).normalize();
             let x = z.any_orthonormal_vector();
-            let half = DVec3::new(ring + tube, ring + tube, tube + 1e-14 * ring) * (1.0 + 1e-12);
+            let half = DVec3::new(ring + tube, ring + tube, tube + TORUS_FLAT * ring) * UP_MANY;
             Convex::oblong(center, DMat3::from_cols(x, z.cross(x), z), half)
         }
     }

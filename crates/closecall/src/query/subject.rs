@@ -2,23 +2,34 @@
 
 use super::live::Live;
 use super::model::Model;
+use super::solid::Solid;
+use crate::geom::Pose;
+use crate::mesh::closed::parts_of;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// One side of a [`super::Pair`]: made of a `&Model`, which stays as it is, or of a
-/// `&world::DynamicModel`, every change of which the next query sees.
+/// One side of a [`super::Pair`]: made of a `&Model`, which stays as it is; of a `&Solid`, of which
+/// what lies inside counts; or of a `&world::DynamicModel`, every change of which the next query
+/// sees.
 #[derive(Clone, Debug)]
 pub struct Subject(SubjectKind);
 
 #[derive(Clone, Debug)]
 enum SubjectKind {
     Still(Model),
+    Solid(Solid),
     Live { live: Arc<Live>, seen: u64 },
 }
 
 impl From<&Model> for Subject {
     fn from(model: &Model) -> Self {
         Self(SubjectKind::Still(model.clone()))
+    }
+}
+
+impl From<&Solid> for Subject {
+    fn from(solid: &Solid) -> Self {
+        Self(SubjectKind::Solid(solid.clone()))
     }
 }
 
@@ -58,6 +69,7 @@ impl SubjectKind {
     fn now(&mut self, forget: &mut impl FnMut()) -> ModelNow<'_> {
         match self {
             Self::Still(model) => ModelNow::Still(model),
+            Self::Solid(solid) => ModelNow::Solid(solid),
             Self::Live { live, seen } => {
                 let (model, generation) = live.lease();
                 if std::mem::replace(seen, generation) != generation {
@@ -72,6 +84,7 @@ impl SubjectKind {
 /// A model as it is now.
 pub(super) enum ModelNow<'s> {
     Still(&'s Model),
+    Solid(&'s Solid),
     Leased(Arc<Model>),
 }
 
@@ -81,7 +94,31 @@ impl Deref for ModelNow<'_> {
     fn deref(&self) -> &Model {
         match self {
             Self::Still(model) => model,
+            Self::Solid(solid) => solid.model(),
             Self::Leased(model) => model,
+        }
+    }
+}
+
+impl ModelNow<'_> {
+    fn solid(&self) -> Option<&Solid> {
+        match self {
+            Self::Solid(solid) => Some(solid),
+            Self::Still(_) | Self::Leased(_) => None,
+        }
+    }
+}
+
+/// Of bodies whose surfaces share no point: does one lie inside the other, a solid?
+pub(super) fn one_is_inside(a: &ModelNow, b: &ModelNow, a_from_b: &Pose) -> bool {
+    match (a.solid(), b.solid()) {
+        (None, None) => false,
+        (Some(a), Some(b)) => a.containment(b, a_from_b).is_some(),
+        (Some(a), None) => a.holds(&Pose::IDENTITY, &parts_of(b.mesh()), |t| {
+            a_from_b.carry_triangle(&b.mesh().triangle(t as usize))
+        }),
+        (None, Some(b)) => {
+            b.holds(a_from_b, &parts_of(a.mesh()), |t| a.mesh().triangle(t as usize))
         }
     }
 }

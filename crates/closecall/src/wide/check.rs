@@ -2,10 +2,11 @@
 
 use super::build::{longest_edge, reach};
 use super::frame::Frame;
-use super::tree::{BOX_MARGIN, Block, Child, ChildPlace, ROUNDING, Tree};
+use super::tree::{Block, Child, ChildPlace, Tree};
 use crate::geom::DVec3;
 use crate::mesh::Mesh;
 use crate::parallel;
+use crate::rounding::tree::{BOX_MARGIN, STORED_AXES};
 use std::ops::Range;
 
 /// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the
@@ -148,11 +149,7 @@ fn holds(
 fn orthonormal(axes: &[DVec3; 3]) -> Result<(), String> {
     let off = |i: usize, j: usize| (axes[i].dot(axes[j]) - f64::from(u8::from(i == j))).abs();
     let most = (0..9).map(|n| off(n / 3, n % 3)).fold(0.0, f64::max);
-    if most <= 2.03 * ROUNDING {
-        Ok(())
-    } else {
-        Err(format!("the axes of a box are off by {most}"))
-    }
+    if most <= STORED_AXES { Ok(()) } else { Err(format!("the axes of a box are off by {most}")) }
 }
 
 /// Are all boxes of a node aligned with the frame?

@@ -4,6 +4,7 @@
 
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::mesh::Mesh;
+use crate::rounding::factor::UP_10;
 
 /// `local = (point − center) · scale`, with |local| ≤ 1 in every coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +33,11 @@ pub(super) fn is_far(corners: &[[f32; 3]; 3]) -> bool {
     corners.as_flattened().iter().any(|x| x.abs() >= FAR)
 }
 
+/// A ball around a mesh; its centre is that of its box.
+pub(crate) fn ball_around(mesh: &Mesh) -> Ball {
+    Frame::around(mesh).ball()
+}
+
 impl Frame {
     /// The frame of a mesh: only vertices that triangles use count.
     pub(super) fn around(mesh: &Mesh) -> Self {
@@ -53,7 +59,7 @@ impl Frame {
             .flatten()
             .map(|corner| self.local(corner).length_squared())
             .fold(0.0, f64::max);
-        Self { radius: square.sqrt() * (1.0 + 1e-15) + f64::MIN_POSITIVE, ..self }
+        Self { radius: square.sqrt() * UP_10 + f64::MIN_POSITIVE, ..self }
     }
 
     /// Does the frame fit a mesh whose farthest coordinate is this, in local units?

@@ -6,7 +6,6 @@
 //! triangles are decided in f64 where rounding cannot matter (`kernel`), else by
 //! [`crate::geom::exact`].
 
-mod batch;
 mod build;
 mod check;
 mod contact;
@@ -38,9 +37,9 @@ mod tree;
 mod walk;
 mod warm;
 
-pub use batch::{Watch, collides_batch, contacts_batch, distance_batch};
 pub use build::{BuildOptions, Quality, TreeMemory};
-pub use distance::{Distance, DistanceAsked, Recent, TimedDistance, distance, distance_timed};
+pub use distance::{Distance, DistanceAsked, Recent, distance, distance_timed};
+pub(crate) use frame::ball_around;
 pub use plain::{BoxContent, PlainBox, PlainTree};
 pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;

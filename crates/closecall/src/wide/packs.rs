@@ -2,7 +2,7 @@
 //! within it, or certainly not, and only the others have to be decided in f64.
 //!
 //! **Rounding.** Bounds are those of distances ([`super::distance`]): with the slack of pairs s,
-//! less the clearance, the distance is at most √square·[`UP`] + s and at least (gap − s)/[`UP`].
+//! less the clearance, the distance is at most √square·[`DISTANCE_UP`] + s and at least (gap − s)/[`DISTANCE_UP`].
 //! The clearance of a map is the true one, d, times 1 + 2⁻¹⁷ and rounded up, so that it is above d,
 //! and less 2⁻¹⁵ of itself below d. What is no number decides nothing.
 
@@ -10,10 +10,7 @@ use super::kernel::{EightPairs, NearestEight};
 use super::relation::FrameMap;
 use super::simd::{F32x8, Hardware, Lanes, Task};
 use super::step::TriangleAndBlock;
-
-/// More than all that is rounded in proportion to a distance: 2⁻¹⁵.
-const UP: f32 = 1.0 + 1.0 / 32768.0;
-const DOWN: f32 = 1.0 - 1.0 / 32768.0;
+use crate::rounding::tree::{DISTANCE_DOWN, DISTANCE_UP, PAIR_DIFFERENCE};
 
 /// In the frame of a mesh so many times smaller than the other, products of lengths leave the range
 /// of f32.
@@ -104,7 +101,7 @@ impl Packs {
 /// The slack of pairs without the clearance.
 #[inline(always)]
 fn slack(map: &FrameMap) -> f32 {
-    (map.pair - map.clearance) + 4.0 * f32::EPSILON * map.pair
+    (map.pair - map.clearance) + PAIR_DIFFERENCE * map.pair
 }
 
 /// Which of eight pairs are certainly within the clearance of a map, and which are certainly not.
@@ -121,9 +118,9 @@ impl Task for Decide<'_> {
         let Self { pairs, map } = self;
         let found = NearestEight { pairs }.run::<H>();
         let slack = slack(map);
-        let near = (map.clearance * DOWN - slack) * DOWN;
-        let near = if near > 0.0 { near * near * DOWN } else { -1.0 };
-        let far = map.clearance * UP + slack * UP;
+        let near = (map.clearance * DISTANCE_DOWN - slack) * DISTANCE_DOWN;
+        let near = if near > 0.0 { near * near * DISTANCE_DOWN } else { -1.0 };
+        let far = map.clearance * DISTANCE_UP + slack * DISTANCE_UP;
         let within = H::F::load(&found.squares).at_most(H::F::splat(near));
         let beyond = H::F::splat(far).at_most(H::F::load(&found.gaps));
         (within, beyond & !within)

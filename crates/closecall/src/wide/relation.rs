@@ -21,10 +21,10 @@
 //!
 //! so √3·6ε(ρ·reach_Y + reach_X + |T|∞) at most. Where X is B, the inverse of R is taken to be Rᵀ,
 //! wrong by
-//! |R⁻¹−Rᵀ| ≤ |RᵀR−I|·|R⁻¹| ≤ 3·10⁻⁹·(1+10⁻⁸) = 0.051ε of |u−T|, which [`POSITION`] = 12 > √3·6 + 3·0.051·√3 covers.
+//! |R⁻¹−Rᵀ| ≤ |RᵀR−I|·|R⁻¹| ≤ 3·10⁻⁹·(1+10⁻⁸) = 0.051ε of |u−T|, which [`POSITION`] = 12ε > (√3·6 + 3·0.051·√3)ε covers.
 //! In f64 (v = 2⁻⁵³): T costs 5v(|R||c_B| + |t| + |c_A|) a coordinate, the carry itself
 //! 4v(|R||b| + |t|) for a vertex b of B, where
-//! |b| ≤ |c_B| + radius, and its flush 2⁻²⁰⁰; [`POSITION_F64`] = 32 > √3·(5+4)·(1+10⁻⁸) roundings of |c_B| + |t| + |c_A| + radius.
+//! |b| ≤ |c_B| + radius, and its flush 2⁻²⁰⁰; [`POSITION_F64`] = 32v > √3·(5+4)·(1+10⁻⁸)v of |c_B| + |t| + |c_A| + radius.
 //! This last part alone grows with the offset from the origin, by 10⁻¹⁵ of it.
 //!
 //! **Boxes against boxes.** A box is { u : |aᵢ·(u−c)| ≤ hᵢ } with stored aᵢ. They were orthonormal
@@ -33,7 +33,7 @@
 //! aᵢ·b′ⱼ by 3.1ε more. If the contents meet, the centres are within H_X + H_Y of each other, so d
 //! = c − c′ and L·d are rounded by at most 4.1ε(H_X+H_Y), and the radii by as much; ε·H_Y more for
 //! the half sides of Y scaled by ρ. Along aᵢ that adds up to (8.2·H_X + 25.4·H_Y)ε, along b′ⱼ to
-//! (17.4·H_X + 22.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`] = 48ε of
+//! (17.4·H_X + 22.3·H_Y)ε. Boxes are stored with every half side larger by [`BOX_MARGIN`](crate::rounding::tree::BOX_MARGIN) = 48ε of
 //! H: along a unit axis that lengthens the reach of each box by 48ε·H(1−16ε), so it pays for all of
 //! it, and `position`, added to Y's half sides, pays for the rest.
 //!
@@ -41,13 +41,13 @@
 //! whatever the axes. If the two meet, a corner has |y| ≤ V = D + 2H, with D the longest edge. A
 //! computed corner is off by `position` + 4.1εV, and by 7εV more if the axes were moved. Any axis
 //! may be tried: n·y is rounded by 3.1εV·Σ|nₖ|, and an edge is not quite perpendicular to its own
-//! cross products, by 2.1εV·Σ|nₖ|. With h larger by `position` + 17εD = [`TRIANGLE`]·εD (D's part)
+//! cross products, by 2.1εV·Σ|nₖ|. With h larger by `position` + 17εD = [`TRIANGLE`]·D (D's part)
 //! and by 34ε·H + 3.1ε·h < 48ε·H (the box's part, already stored) a gap on any axis is real.
 //!
 //! **Triangles against triangles.** With V = D_X + D_Y, corners relative to one of them are off by
 //! 2·`position` + 2εV in sum over both, projections on an axis n by 6.2εV·Σ|nₖ| more, and for n =
 //! e×f both edges have ends that differ by 3.1εV·Σ|eₖ|Σ|fₖ|: a gap beyond (2·`position` +
-//! [`PAIR`]·εV)·Σ|eₖ|Σ|fₖ|, PAIR = 16 > 2 + 6.2 + 6.2, is real.
+//! [`PAIR`]·V)·Σ|eₖ|Σ|fₖ|, PAIR = 16ε > (2 + 6.2 + 6.2)ε, is real.
 //!
 //! **Margins.** The front ([`super::front`]) asks not only whether two volumes are apart but how
 //! far. Let their contents be within m of each other. Then all that was said holds with distances
@@ -63,41 +63,30 @@
 //! **Clearance.** Where not only contact counts but also what is no further apart than d, a test
 //! may call two volumes apart only if their contents are further apart than d. That is the margin m
 //! = d: a gap that was found is at most d(1 + 32ε) for contents within d, so that a slack larger by
-//! d(1 + 2⁻¹⁷) pays for it. Half sides that are longer by s lengthen a box's reach along a unit
-//! axis by s(1 − 16ε) at least, and sums of magnitudes are not below lengths. Where a slack
+//! d(1 + 2⁻¹⁷), d·[`CLEARANCE_UP`], pays for it. Half sides that are longer by s lengthen a box's
+//! reach along a unit axis by s(1 − 16ε) at least, and sums of magnitudes are not below lengths. Where a slack
 //! includes d, a margin that is found speaks of the distance less d. d is scaled by a power of two,
 //! which rounds nothing.
 //!
 //! **Range.** |local| ≤ 1, and ρ is kept within 2^±30: a tree smaller than 2⁻³⁰ of the other is
 //! taken for larger than it is, which misplaces its points by at most 2⁻³⁰·√3 of the larger unit,
 //! and that is added to `position`. So no length exceeds 2³⁶ and no product of three overflows f32;
-//! products below its range are worth less than [`TINY`], which is added wherever products of
-//! lengths are compared; where the components of e×f underflow before they meet a longer factor,
+//! products below its range are worth less than [`F32_TINY`](crate::rounding::F32_TINY), which is
+//! added wherever products of lengths are compared; where the components of e×f underflow before they meet a longer factor,
 //! the slack times |e||f| is larger than what is lost. A `position` beyond [`USEFUL`] sizes of the
 //! larger mesh proves nothing any more: then T is 0 and the slack [`HOPELESS`], and every test
 //! answers "overlap".
 
 use super::kernel::{Arm, Corners};
 use super::simd::{F32x4, F32x8, Hardware, Lanes};
-use super::tree::{Block, ChildPlace, ROUNDING, Tree};
+use super::tree::{Block, ChildPlace, Tree};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Clearance, DMat3, DVec3, Pose};
-
-const POSITION: f64 = 12.0;
-const POSITION_F64: f64 = 32.0 * (f64::EPSILON / 2.0);
-const TRIANGLE: f64 = 17.0;
-const PAIR: f64 = 16.0;
-/// What a clearance is lengthened by: 2⁻¹⁷ is far above its 64 roundings.
-const CLEARANCE_UP: f64 = 1.0 + 1.0 / (1 << 17) as f64;
-const HOPELESS: f64 = (1u64 << 40) as f64;
-const USEFUL: f64 = (1u64 << 5) as f64;
-const MAX_RATIO: f64 = (1u64 << 30) as f64;
-
-/// No rotation that is accepted lengthens anything by more: |R| ≤ √(1 + 3·10⁻⁹).
-const STRETCH: f64 = 1.0 + 2e-9;
-
-/// More than any sum of products below f32's range can be off by: 2⁻¹²⁶.
-pub(super) const TINY: f32 = f32::MIN_POSITIVE;
+use crate::rounding::factor::{DOWN_MANY, F32_UP_8, F32_UP_168, UP_MANY};
+use crate::rounding::outward::to_f32_up;
+use crate::rounding::tree::{
+    CLEARANCE_UP, HOPELESS, MAX_RATIO, PAIR, POSITION, POSITION_F64, STRETCH, TRIANGLE, USEFUL,
+};
 
 /// The map into one tree's frame from the other's, column by column, and what it may be off by.
 #[repr(C, align(64))]
@@ -155,7 +144,7 @@ impl Relation {
         let between = Between::new(a, b, a_from_b);
         let clearance = clearance.distance() * CLEARANCE_UP;
         let balls = between.balls + between.off + clearance;
-        if between.offset.length_squared() * (1.0 - 1e-12) > balls * balls {
+        if between.offset.length_squared() * DOWN_MANY > balls * balls {
             return None;
         }
         Some(between.relation(a, b, clearance))
@@ -216,16 +205,15 @@ impl Between {
         clearance: Clearance,
     ) -> Option<(Relation, f64)> {
         let clearance = clearance.distance() * CLEARANCE_UP;
-        let (apart, balls) =
-            (self.offset.length() * (1.0 - 1e-12), self.balls + self.off + clearance);
-        let overlap = balls * (1.0 + 1e-12) - apart;
+        let (apart, balls) = (self.offset.length() * DOWN_MANY, self.balls + self.off + clearance);
+        let overlap = balls * UP_MANY - apart;
         (overlap >= 0.0).then(|| (self.relation(a, b, clearance), overlap))
     }
 
     /// No two points of the two are nearer, or further apart.
     pub(super) fn gap(&self) -> [f64; 2] {
         let (apart, balls) = (self.offset.length(), self.balls + self.off);
-        [apart * (1.0 - 1e-12) - balls * (1.0 + 1e-12), (apart + balls) * (1.0 + 1e-12)]
+        [apart * DOWN_MANY - balls * UP_MANY, (apart + balls) * UP_MANY]
     }
 
     /// From the units of the meshes to A's.
@@ -301,7 +289,7 @@ impl FrameMap {
         let ratio = x_scale / y_scale;
         let mut shift = offset * x_scale;
         let lengths = ratio * f64::from(y.reach) + f64::from(x.reach) + shift.abs().max_element();
-        let mut position = POSITION * ROUNDING * lengths + off * x_scale;
+        let mut position = POSITION * lengths + off * x_scale;
         let mut clearance = clearance * x_scale;
         if position + clearance > USEFUL * ratio.max(1.0) {
             (position, clearance, shift) = (HOPELESS, 0.0, DVec3::ZERO);
@@ -321,13 +309,13 @@ impl FrameMap {
             shift: rounded(shift),
             ratio: scale,
             squared_ratio: scale * scale,
-            position: upward(position),
-            clearance: upward(clearance),
-            boxes: upward(boxes),
-            own_triangle: upward(boxes + TRIANGLE * ROUNDING * own_edge),
-            other_triangle: upward(boxes + TRIANGLE * ROUNDING * other_edge),
-            pair: upward(position + boxes + PAIR * ROUNDING * (own_edge + other_edge)),
-            radius: upward(ratio * y.frame.radius * STRETCH),
+            position: to_f32_up(position),
+            clearance: to_f32_up(clearance),
+            boxes: to_f32_up(boxes),
+            own_triangle: to_f32_up(boxes + TRIANGLE * own_edge),
+            other_triangle: to_f32_up(boxes + TRIANGLE * other_edge),
+            pair: to_f32_up(position + boxes + PAIR * (own_edge + other_edge)),
+            radius: to_f32_up(ratio * y.frame.radius * STRETCH),
         }
     }
 
@@ -364,7 +352,7 @@ impl FrameMap {
         let [x, y, z, _] = moved.center;
         let center = self.center_of_b(side);
         let [h, i, j] = moved.half;
-        let radius = (h * h + i * i + j * j).sqrt() * (1.0 + 1e-5);
+        let radius = (h * h + i * i + j * j).sqrt() * F32_UP_168;
         Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
@@ -378,7 +366,7 @@ impl FrameMap {
             let (x, y, z) = (x - center[0], y - center[1], z - center[2]);
             square = square.max(x * x + y * y + z * z);
         }
-        square.sqrt() * (1.0 + 1e-5) + self.position
+        square.sqrt() * F32_UP_168 + self.position
     }
 
     /// B's centre in the frame of body `side`, and how far from it the other body can be, however B
@@ -424,7 +412,7 @@ impl FrameMap {
 /// Above the sum, though the first was rounded a few times.
 #[inline]
 fn upward_sum(x: f32, y: f32) -> f32 {
-    (x + y) * (1.0 + 8.0 * ROUNDING as f32)
+    (x + y) * F32_UP_8
 }
 
 #[inline]
@@ -435,10 +423,4 @@ fn rounded(v: DVec3) -> [f32; 4] {
 #[inline]
 fn times([x, y, z, w]: [f32; 4], factor: f32) -> [f32; 4] {
     [x * factor, y * factor, z * factor, w * factor]
-}
-
-/// To f32, and above: by two roundings, so that a sum with another f32 is above as well.
-#[inline]
-fn upward(x: f64) -> f32 {
-    (x * (1.0 + 4.0 * ROUNDING)) as f32
 }

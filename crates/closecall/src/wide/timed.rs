@@ -10,7 +10,7 @@
 //! **Why.** Let an axis L show an overlap o of two boxes, as computed, with slack. If triangles i
 //! and j in them touch, the centres are within what `relation` assumes, and all that is rounded
 //! along L is paid for: the triangles' intervals along L overlap by at most o. Moving one of them
-//! by o/|L| along L takes the intervals apart. |L| is at least 1 − 8ε, so that o·[`UP`] is above
+//! by o/|L| along L takes the intervals apart. |L| is at least 1 − 8ε, so that o·[`OVERLAP_UP`] is above
 //! the depth, whichever axis is taken; the least of six is. Where the slack includes a clearance, o
 //! does too. A pair of boxes is inside the pair that it came from, so that a key is never above the
 //! key before it. Before the first test the key comes from the two balls: r + r′ − |c′ − c|, along
@@ -30,11 +30,9 @@ use super::walk::{PairsToSettle, Question};
 use super::{ContactAsked, Scratch, TreeAndMesh};
 use crate::cost::{Cost, Meter};
 use crate::geom::Pose;
+use crate::rounding::tree::OVERLAP_UP;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-
-/// Pays for lengths of axes, 8ε, and a few roundings: 2⁻¹⁶.
-const UP: f64 = 1.0 + 1.0 / 65536.0;
 
 /// What a query leaves for the next.
 #[derive(Clone, Debug, Default)]
@@ -66,10 +64,10 @@ pub fn contacts_timed<'v>(
     let scratch = &mut **scratch.timed.get_or_insert_default();
     let scale = between.scale();
     let question = Contact { clearance: asked.clearance, visit };
-    let key = (overlap * scale * UP) as f32;
+    let key = (overlap * scale * OVERLAP_UP) as f32;
     let walk = TimedWalk { sides: &sides, a_from_b, scratch, meter, key, question };
     let left = asked.level.run(walk)?;
-    Some((f64::from(left) / scale * UP).min(overlap))
+    Some((f64::from(left) / scale * OVERLAP_UP).min(overlap))
 }
 
 /// A query under way.

@@ -97,13 +97,6 @@ pub(super) struct Block {
 /// product of the tests overflows.
 const FAR: f32 = 1e18;
 
-/// How much larger than its contents a box is made, in roundings of the sum of its half sides.
-/// [`super::relation`] adds up what it pays for.
-pub(super) const BOX_MARGIN: f64 = 48.0 * ROUNDING;
-
-/// The unit roundoff of f32.
-pub(super) const ROUNDING: f64 = 1.0 / (1 << 24) as f64;
-
 impl Node {
     pub(super) fn empty() -> Self {
         let mut axes = [[[0.0; 8]; 3]; 3];

@@ -115,17 +115,19 @@ impl World {
     /// parents' frames? On all cores.
     ///
     /// # Errors
-    /// If a body is not here, or a pose is out of range.
-    ///
-    /// # Panics
-    /// If a set has not as many poses as there are bodies.
+    /// If a body is not here, a pose is out of range, or a set has not as many poses as there are
+    /// bodies.
     pub fn collides_at(
         &self,
         bodies: &[Handle],
         sets: &[Vec<Pose>],
     ) -> Result<Vec<bool>, WorldError> {
+        let expected = bodies.len();
+        let short = |set: &&Vec<Pose>| set.len() != expected;
+        if let Some((set, poses)) = sets.iter().enumerate().find(|(_, set)| short(set)) {
+            return Err(WorldError::PoseCount { set, expected, found: poses.len() });
+        }
         let ask = |query: &mut Query, poses: &Vec<Pose>| {
-            assert_eq!(poses.len(), bodies.len(), "as many poses as bodies");
             let posed: Vec<(Handle, Pose)> =
                 bodies.iter().copied().zip(poses.iter().copied()).collect();
             query.set_poses(&posed)?;

@@ -94,8 +94,20 @@ impl Body {
         self
     }
 
-    /// It stays where it is, as a rule: it may be moved, but two such bodies are never held against
-    /// each other.
+    /// It stays where it is, and two such bodies are never held against each other. To move it, or
+    /// what it hangs on, is an error: [`super::WorldError::Fixed`].
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Body, Model, Pose, World, WorldError, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let cart = world.insert(Body::frame("cart"))?;
+    /// let part = world.insert(Body::new("part", &cube).on(cart).fixed())?;
+    /// let refused = world.set_pose(cart, Pose::from_translation([1.0, 0.0, 0.0])?);
+    /// assert_eq!(refused, Err(WorldError::Fixed { name: "part".to_owned() }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn fixed(self) -> Self {
         Self { mobility: Mobility::Fixed, ..self }

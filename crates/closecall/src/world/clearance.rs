@@ -7,6 +7,7 @@
 
 use super::scene::Scene;
 use crate::geom::Clearance;
+use crate::rounding::outward::{self, Toward};
 use std::collections::HashMap;
 
 /// All clearances but the paddings, which bodies have themselves.
@@ -60,12 +61,7 @@ fn larger(x: Clearance, y: Clearance) -> Clearance {
 /// The sum, rounded up. Paddings are at most half of the largest clearance, and not below the
 /// smallest unless 0.
 fn sum(x: Clearance, y: Clearance) -> Clearance {
-    let (x, y) = (x.distance(), y.distance());
-    let rounded = x + y;
-    // What rounding took away, exactly. (Knuth 1998, 4.2.2, theorem B)
-    let part = rounded - x;
-    let lost = (x - (rounded - part)) + (y - part);
-    Clearance::new(if lost > 0.0 { rounded.next_up() } else { rounded })
+    Clearance::new(outward::sum(x.distance(), y.distance(), Toward::Upper))
         .expect("paddings are checked at the door")
 }
 

@@ -1,7 +1,7 @@
 //! A model that takes and loses triangles. (Klosowski 1998, §9.1, "Dynamic Environments")
 
 use crate::geom::Triangle;
-use crate::mesh::{Mesh, MeshError};
+use crate::mesh::{Mesh, MeshError, Unit, UnitsDiffer};
 use crate::query::live::{HALF_CHANGED, Live};
 use crate::query::{Model, Subject};
 use crate::wide::BuildOptions;
@@ -33,6 +33,9 @@ pub enum DynamicError {
     /// A model has at least one triangle.
     #[error("nothing would be left: a model has at least one triangle")]
     NothingLeft,
+    /// What was to be inserted states another unit.
+    #[error("the obstacle is not in the unit of the model: {0}")]
+    Units(#[from] UnitsDiffer),
     /// What was to be inserted is no mesh.
     #[error(transparent)]
     Mesh(#[from] MeshError),
@@ -153,8 +156,9 @@ impl DynamicModel {
     /// Takes in an obstacle; its triangles get the next numbers.
     ///
     /// # Errors
-    /// If there would be too many triangles.
+    /// If there would be too many triangles, or it states another unit than the model.
     pub fn insert(&mut self, obstacle: &Mesh) -> Result<Obstacle, DynamicError> {
+        Unit::agree(self.model.unit(), obstacle.unit())?;
         self.insert_all(obstacle.iter())
     }
 

@@ -3,7 +3,7 @@
 use super::{Handle, MAX_TRANSLATION};
 use crate::geom::PoseError;
 use crate::geom::shape::ShapeError;
-use crate::mesh::OpenMesh;
+use crate::mesh::{OpenMesh, Unit};
 
 /// Why a world refuses something.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -70,6 +70,41 @@ pub enum WorldError {
         name: String,
         /// What was asked: `sweeps are`.
         question: &'static str,
+    },
+    /// A body that is fixed, and would be moved.
+    #[error(
+        "`{name}` is fixed and would be moved, itself or with what it hangs on: two fixed bodies are \
+         never held against each other, so insert it without `fixed`"
+    )]
+    Fixed {
+        /// The body.
+        name: String,
+    },
+    /// A set of poses for more or fewer bodies than there are.
+    #[error("set {set} has {found} poses for {expected} bodies")]
+    PoseCount {
+        /// Its number, from 0.
+        set: usize,
+        /// How many bodies there are.
+        expected: usize,
+        /// How many poses it has.
+        found: usize,
+    },
+    /// A body that states another unit than one that is here.
+    #[error(
+        "`{name}` is in {} and `{other}` in {}: read both in one unit",
+        unit.plural(),
+        other_unit.plural()
+    )]
+    Units {
+        /// The body.
+        name: String,
+        /// Its unit.
+        unit: Unit,
+        /// A body that is here.
+        other: String,
+        /// The unit of that one.
+        other_unit: Unit,
     },
     /// A frame without a mesh, where a mesh is needed.
     #[error("`{name}` is a frame and has no mesh")]

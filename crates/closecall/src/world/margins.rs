@@ -10,6 +10,7 @@
 use super::scene::Scene;
 use crate::geom::{Ball, Clearance, Pose};
 use crate::query::sweep::ball;
+use crate::rounding::factor::UP_8;
 
 /// A proof is to last for so many steps like the last one, at first.
 const STEPS: f64 = 16.0;
@@ -92,7 +93,7 @@ impl Margin {
         self.proof.is_some_and(|(pose, apart)| {
             let moved = moved(&ball(&scene.geometry(self.b).model), &pose, a_from_b);
             let is_same = pose == *a_from_b && apart >= clearance.distance();
-            is_same || apart > (moved + clearance.distance()) * (1.0 + 4.0 * f64::EPSILON)
+            is_same || apart > (moved + clearance.distance()) * UP_8
         })
     }
 

@@ -26,6 +26,7 @@ mod lookup;
 mod margins;
 mod memory;
 mod least;
+mod near_pairs;
 mod nearest;
 mod outline;
 mod pair;
@@ -35,6 +36,7 @@ mod query;
 mod rays;
 mod region;
 mod rules;
+mod scale_doubt;
 mod scene;
 mod shapes;
 mod snapshot;
@@ -145,9 +147,13 @@ impl World {
     /// Takes a body or a frame in.
     ///
     /// # Errors
-    /// If its name is taken, its parent is not here, or it would be out of range.
+    /// If its name is taken, its parent is not here, it would be out of range, or it states another
+    /// unit ([`Model::unit`]) than a body that is here.
     pub fn insert(&mut self, body: Body) -> Result<Handle, WorldError> {
         self.scene.accepts(&body)?;
+        if let Some(model) = &body.model {
+            self.scene.check_unit(&body.name, model, None)?;
+        }
         rules::check_padding(&body.name, body.padding)?;
         let Body { mobility, parent_from_body, .. } = body;
         let slot = self.scene.insert(body);
@@ -183,7 +189,8 @@ impl World {
     /// Puts a body at another pose in its parent's frame; what hangs on it moves along.
     ///
     /// # Errors
-    /// If it is not here, or something would be out of range; then nothing moves.
+    /// If it is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
         self.set_poses(&[(handle, parent_from_body)])
     }
@@ -192,7 +199,8 @@ impl World {
     /// other.
     ///
     /// # Errors
-    /// If one is not here, or something would be out of range; then nothing moves.
+    /// If one is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
         self.scene.have_all(poses)?;
         self.poses.set(&self.scene, poses.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
@@ -207,7 +215,7 @@ impl World {
     /// Gives a body another model: its pairs start anew. With the model it has, nothing happens.
     ///
     /// # Errors
-    /// If it is not here, or a frame.
+    /// If it is not here, or a frame, or the model states another unit than another body's.
     pub fn set_model(&mut self, handle: Handle, model: &Model) -> Result<(), WorldError> {
         let slot = self.scene.slot(handle)?;
         if self
@@ -219,6 +227,7 @@ impl World {
         {
             return Ok(());
         }
+        self.scene.check_unit(&self.scene.node(slot).name, model, Some(slot))?;
         self.scene.set_model(slot, model)?;
         self.memory.forget(slot);
         let placed = self.poses.placed(&self.scene, slot);

@@ -1,18 +1,21 @@
 //! How far apart the bodies of a world are.
 //!
-//! Two bodies that are looked at are asked in the order in which they may be nearest, by the balls
-//! around them, so that most pairs are ruled out by a nearer one. Allowed pairs, those of other
+//! Two bodies that may be near, by the balls around them, are asked first, and rule out most other
+//! pairs before these are even listed (`near_pairs`). Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What
 //! lies inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals
 //! of a few roundings; of a mesh and a shape as `pair` says, in the world's frame.
 
-use super::filter::Filter;
+use super::broad::Mobility;
+use super::near_pairs::{NearBody, NearPairs};
 use super::pair::BodyPair;
 use super::poses::Poses;
 use super::scene::Scene;
 use super::{Handle, Query, World};
 use crate::geom::{Ball, Clearance};
 use crate::parallel;
+use crate::rounding::factor::UP_MANY;
+use crate::rounding::world::BALLS_GAP;
 use crate::wide::{Distance, Scratch};
 
 /// Two bodies and how far apart they are.
@@ -65,7 +68,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        nearest(&self.scene, &self.poses, self.candidates(f64::INFINITY))
+        nearest(self, &self.poses, |slot| self.moves(slot))
     }
 
     /// Every two bodies that are no further apart than a limit, sorted by handles, and how far
@@ -92,7 +95,22 @@ impl World {
 
     /// The pairs that are looked at whose balls are no further apart than a limit.
     pub(super) fn candidates(&self, limit: f64) -> Vec<Candidate> {
-        candidates(&self.scene, &self.filter, &self.poses, limit)
+        let mut found = Vec::new();
+        near_pairs(&self.scene, &self.poses, |slot| self.moves(slot)).visit(
+            limit,
+            |least, a, b| {
+                if self.filter.passes(&self.scene, a, b) {
+                    found.push((least, a, b));
+                }
+                limit
+            },
+        );
+        found
+    }
+
+    /// Is a body not fixed?
+    fn moves(&self, slot: u32) -> bool {
+        self.scene.node(slot).mobility != Mobility::Fixed
     }
 }
 
@@ -101,47 +119,53 @@ impl Query<'_> {
     /// in.
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        let (world, poses) = (self.world(), self.poses());
-        let mut candidates = candidates(&world.scene, &world.filter, poses, f64::INFINITY);
-        candidates.retain(|&(_, a, b)| self.is_posed(a) || self.is_posed(b));
-        nearest(&world.scene, poses, candidates)
+        nearest(self.world(), self.poses(), |slot| self.is_posed(slot))
     }
 }
 
-/// The pairs that are looked at whose balls are no further apart than a limit.
-fn candidates(scene: &Scene, filter: &Filter, poses: &Poses, limit: f64) -> Vec<Candidate> {
+/// All bodies where they are; `is_asked` says about which, by their slots.
+fn near_pairs(scene: &Scene, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> NearPairs {
     let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
-    let bodies: Vec<(u32, Option<Ball>)> =
-        bodies.map(|slot| (slot, ball(scene, poses, slot))).collect();
-    let mut found = Vec::new();
-    for (place, (a, ball)) in bodies.iter().enumerate() {
-        for (b, other) in &bodies[place + 1..] {
-            let least = least_gap(ball.as_ref(), other.as_ref());
-            if least <= limit && filter.passes(scene, *a, *b) {
-                found.push((least, *a, *b));
-            }
-        }
-    }
-    found
+    NearPairs::new(bodies.map(|slot| NearBody {
+        slot,
+        ball: ball(scene, poses, slot),
+        is_asked: is_asked(slot),
+    }))
 }
 
-/// The nearest of some pairs.
-fn nearest(scene: &Scene, poses: &Poses, mut candidates: Vec<Candidate>) -> Option<BodyDistance> {
-    candidates.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+/// The nearest pair, of those of which one body is asked about.
+fn nearest(world: &World, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> Option<BodyDistance> {
+    let World { scene, filter, .. } = world;
     let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
-    for (least, a, b) in candidates {
+    near_pairs(scene, poses, is_asked).visit(f64::INFINITY, |_, a, b| {
         let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-        if least > limit {
-            break;
+        let found = if filter.passes(scene, a, b) {
+            between(scene, poses, (a, b), limit, &mut scratch)
+        } else {
+            None
+        };
+        if let Some(found) = found {
+            // `lo` is below the distances of all pairs.
+            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+            let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
+            best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
         }
-        let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) else { continue };
-        // `lo` is below the distances of all pairs.
-        let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
-        let mut nearer = best.filter(|best| best.distance.hi <= found.distance.hi).unwrap_or(found);
-        nearer.distance.lo = lo;
-        best = Some(nearer);
-    }
+        // Nothing is nearer than what touches.
+        match best.map_or(f64::INFINITY, |best| best.distance.hi) {
+            0.0 => f64::NEG_INFINITY,
+            limit => limit,
+        }
+    });
     best
+}
+
+impl BodyDistance {
+    /// Is it nearer, or as near and of lower handles?
+    fn is_no_further(&self, other: &Self) -> bool {
+        let key = |found: &Self| (found.a, found.b);
+        let order = self.distance.hi.total_cmp(&other.distance.hi);
+        order.then_with(|| key(self).cmp(&key(other))).is_le()
+    }
 }
 
 fn between(
@@ -179,6 +203,6 @@ pub(super) fn least_gap(a: Option<&Ball>, b: Option<&Ball>) -> f64 {
 
 /// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
 fn gap(a: &Ball, b: &Ball) -> f64 {
-    let off = 64.0 * f64::EPSILON * (a.center.abs() + b.center.abs()).element_sum();
-    a.center.distance(b.center) - (a.radius + b.radius) * (1.0 + 1e-12) - off
+    let off = BALLS_GAP * (a.center.abs() + b.center.abs()).element_sum();
+    a.center.distance(b.center) - (a.radius + b.radius) * UP_MANY - off
 }

@@ -5,7 +5,7 @@
 //! volumes of A and B in the world overlap.
 //!
 //! **Why.** Let world_from_a = (Rₐ, tₐ) and world_from_b = (R_b, t_b), entries of RᵀR off by at
-//! most η = 2⁻⁴⁸ ([`compose::TOLERANCE`]), so that |RᵀR − I|₂ ≤ 3η, and |RRᵀ − I|₂ likewise, having
+//! most η = 2⁻⁴⁸ ([`compose::TOLERANCE`](crate::geom::compose::TOLERANCE)), so that |RᵀR − I|₂ ≤ 3η, and |RRᵀ − I|₂ likewise, having
 //! the same eigenvalues. With u = 2⁻⁵³ = η/32 and d = t_b − t_a:
 //!
 //! 1. R = RₐᵀR_b + F: three products and sums an entry, 3u each, are 9u in the 2-norm; a step of
@@ -24,20 +24,21 @@
 //! Since |d| ≤ |tₐ| + |t_b|, the volumes overlap if each holds its body and is larger by
 //! 8η(r + |t|) + 2⁻¹⁹⁸ on all sides. The points of the outline, which hold the body up to `blur`,
 //! are carried in f64: √3·4u(√3·r + |t|) off, and 2 roundings more of at most 3(r + |t|) where
-//! coordinates are added up, less than η(r + |t|) in all. [`MARGIN`] = 16η covers both, the outward
+//! coordinates are added up, less than η(r + |t|) in all. [`OUTLINE`] = 16η covers both, the outward
 //! step's own rounding, and 2⁻¹⁹⁷ the rest.
 //!
 //! **Clearance.** If a point of A and a point of a carried triangle of B are within d of each
 //! other, in A's frame, then in the world they are within d(1 + 2η) and what was derived above.
 //! With `growth` for each of the two, together at least d, both volumes larger by their growth
-//! times 1 + [`MARGIN`] overlap.
+//! times 1 + [`OUTLINE`] overlap.
 
 use crate::geom::kdop::Kdop;
 use crate::geom::shape::Shape;
-use crate::geom::{Ball, DVec3, Pose, compose};
+use crate::geom::{Ball, DVec3, Pose};
 use crate::mesh::Mesh;
+use crate::rounding::factor::UP_16;
+use crate::rounding::world::OUTLINE;
 
-const MARGIN: f64 = 16.0 * compose::TOLERANCE;
 const TINY: f64 = 8.0 * crate::geom::range::MIN_COORDINATE;
 
 /// So few corners are taken as they are: they are fewer than the vertices of a 26-DOP, and tighter.
@@ -63,7 +64,7 @@ impl Outline {
             false => Kdop::<13>::around(corners()).vertices(),
         };
         let lengths = points.iter().copied().chain(corners()).map(DVec3::length);
-        let reach = lengths.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON);
+        let reach = lengths.fold(0.0, f64::max) * UP_16;
         Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
@@ -83,7 +84,7 @@ impl Outline {
             .iter()
             .map(|p| p.length())
             .fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
-        let reach = reach * (1.0 + 8.0 * f64::EPSILON);
+        let reach = reach * UP_16;
         Some(Self {
             ball: Ball::around(points.iter().copied()),
             points: points.into(),
@@ -97,7 +98,7 @@ impl Outline {
         let Ball { center, radius } = self.ball;
         let translation = world_from_body.translation();
         let margin =
-            self.blur * (1.0 + MARGIN) + MARGIN * (self.reach + translation.length()) + TINY;
+            self.blur * (1.0 + OUTLINE) + OUTLINE * (self.reach + translation.length()) + TINY;
         Ball { center: world_from_body.rotation() * center + translation, radius: radius + margin }
     }
 
@@ -112,8 +113,8 @@ impl Outline {
                 high[slab] = if place > high[slab] { place } else { high[slab] };
             }
         }
-        let margin = (self.blur + growth) * (1.0 + MARGIN)
-            + MARGIN * (self.reach + translation.length())
+        let margin = (self.blur + growth) * (1.0 + OUTLINE)
+            + OUTLINE * (self.reach + translation.length())
             + TINY;
         Kdop { low: low.map(|x| x - margin), high: high.map(|x| x + margin) }
     }

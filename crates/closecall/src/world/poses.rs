@@ -1,6 +1,7 @@
 //! Where everything is: poses in the parents' frames, as given, and in the world, as composed from
 //! them.
 
+use super::broad::Mobility;
 use super::scene::Scene;
 use super::space::PlacedOutline;
 use super::{MAX_TRANSLATION, WorldError};
@@ -60,8 +61,8 @@ impl Poses {
         Some(PlacedOutline { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
-    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, all
-    /// stay.
+    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, or
+    /// fixed and would move, all stay.
     ///
     /// Every body is composed once, after the one it hangs on: bodies are followed from the highest
     /// down, and one that was reached from above is done.
@@ -98,12 +99,16 @@ impl Poses {
         let (mut waiting, mut next) = (Vec::new(), Some(top));
         while let Some(slot) = next {
             let pose = self.composed(scene, slot)?;
+            let node = scene.node(slot);
+            if node.mobility == Mobility::Fixed && pose != *self.world_from(slot) {
+                return Err(WorldError::Fixed { name: node.name.clone() });
+            }
             self.before
                 .world
                 .push(std::mem::replace(&mut self.world_from_body[slot as usize], pose));
             self.marked[slot as usize] = true;
             self.moved.push(slot);
-            waiting.extend(&scene.node(slot).children);
+            waiting.extend(&node.children);
             next = waiting.pop();
         }
         Ok(())

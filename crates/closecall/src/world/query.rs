@@ -59,7 +59,8 @@ impl<'w> Query<'w> {
     /// along.
     ///
     /// # Errors
-    /// If it is not here, or something would be out of range; then nothing moves.
+    /// If it is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_pose(&mut self, handle: Handle, parent_from_body: Pose) -> Result<(), WorldError> {
         self.set_poses(&[(handle, parent_from_body)])
     }
@@ -68,7 +69,8 @@ impl<'w> Query<'w> {
     /// than one after the other where they hang on each other.
     ///
     /// # Errors
-    /// If one is not here, or something would be out of range; then nothing moves.
+    /// If one is not here, something that is fixed would move, or something would be out of range;
+    /// then nothing moves.
     pub fn set_poses(&mut self, poses: &[(Handle, Pose)]) -> Result<(), WorldError> {
         let scene = &self.world.scene;
         scene.have_all(poses)?;

@@ -86,7 +86,7 @@ impl WorldRays<'_> {
         near.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
         let mut best: Option<PartHit> = None;
         for (from, slot) in near {
-            if best.as_ref().is_some_and(|best| best.hit.t.high < from) {
+            if best.as_ref().is_some_and(|best| best.hit.t.hi < from) {
                 break;
             }
             for part in self.world.parts(slot) {

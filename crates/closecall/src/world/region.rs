@@ -3,12 +3,12 @@
 use crate::geom::kdop::Kdop;
 use crate::geom::shape::{Shape, ShapeKind};
 use crate::geom::{Aabb, DVec3, Ray};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::DOWN_8;
+use crate::rounding::shape::{RAY_END, REGION_HEIGHT};
+use crate::rounding::world::{RAY_BOX, SHAPE_BOX};
 
 /// A part of space. Bodies are found by their volumes: every body that reaches into the region is
-/// found, and some that only come near it.
+/// found, and some that only come near it. A region with a NaN, or a negative radius, has no points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Region {
     /// A box along the axes.
@@ -34,13 +34,11 @@ impl Region {
     #[must_use]
     pub fn around_ray(origin: DVec3, direction: DVec3, length: f64) -> Self {
         let end = origin + direction * length;
-        // The end is rounded twice.
-        let slack = 4.0 * U * (origin.abs() + (direction * length).abs());
+        let slack = RAY_END * (origin.abs() + (direction * length).abs());
         Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
     }
 
-    /// Around a shape. What is decided within 10⁻¹⁰ of all lengths stays in it: of a torus, some
-    /// triangles beside it are undecided.
+    /// Around a shape, with room for triangles beside it that are undecided.
     pub(super) fn around_shape(shape: &Shape) -> Self {
         let Some(corners) = shape.corners_around() else {
             let ShapeKind::HalfSpace { normal, offset } = shape.0 else {
@@ -49,7 +47,7 @@ impl Region {
             return Self::HalfSpace { normal, offset };
         };
         let Aabb { low, high } = Aabb::around(corners);
-        let off = 1e-9 * (low.abs() + high.abs() + (high - low)).element_sum();
+        let off = SHAPE_BOX * (low.abs() + high.abs() + (high - low)).element_sum();
         Self::Box(Aabb { low: low - off, high: high + off })
     }
 
@@ -63,24 +61,19 @@ impl Region {
             }
             Self::Sphere { center, radius } => {
                 let outside = (low - center).max(center - high).max(DVec3::ZERO);
-                outside.length_squared() * (1.0 - 8.0 * U) <= radius * radius
+                radius >= 0.0 && outside.length_squared() * DOWN_8 <= radius * radius
             }
             Self::HalfSpace { normal, offset } => {
                 let (at_low, at_high) = (normal * low, normal * high);
-                let slack = 8.0 * U * at_low.abs().max(at_high.abs());
+                let slack = REGION_HEIGHT * at_low.abs().max(at_high.abs());
                 (at_low.min(at_high) - slack).element_sum() <= offset
             }
         }
     }
 }
 
-/// A ray on its way through boxes.
-///
-/// Where it crosses a plane of a box is (low − o) / d, computed as (low − o) · (1/d): of every f64
-/// that takes three roundings, and of a segment d itself is one more. All of them are relative, so
-/// that the quotient is off by less than 5U of itself; 8U and the least normal number, for a product
-/// that underflows, are added outward. Lengths are at most 2¹⁰¹ and at least 2⁻²⁵³, or 0: nothing
-/// overflows.
+/// A ray on its way through boxes. Where it crosses a plane of a box is off by [`RAY_BOX`], which is
+/// added outward.
 pub(super) struct RayRegion {
     origin: DVec3,
     direction: DVec3,
@@ -110,8 +103,8 @@ impl RayRegion {
             }
             let (x, y) = (low * self.per_direction[axis], high * self.per_direction[axis]);
             let (enter, leave) = if x < y { (x, y) } else { (y, x) };
-            from = from.max(enter - 8.0 * U * enter.abs() - f64::MIN_POSITIVE);
-            to = to.min(leave + 8.0 * U * leave.abs() + f64::MIN_POSITIVE);
+            from = from.max(enter - RAY_BOX * enter.abs() - f64::MIN_POSITIVE);
+            to = to.min(leave + RAY_BOX * leave.abs() + f64::MIN_POSITIVE);
         }
         (from <= to).then_some(from)
     }

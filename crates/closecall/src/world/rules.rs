@@ -1,5 +1,6 @@
 //! What counts as a collision: which bodies are looked at, as what, and how close they may come.
 
+use super::broad::Mobility;
 use super::{Groups, Handle, MAX_TRANSLATION, World, WorldError};
 use crate::geom::Clearance;
 
@@ -78,7 +79,8 @@ impl World {
     }
 
     /// Gives two bodies a clearance of their own, in place of their paddings and the world's
-    /// clearance; none takes it back.
+    /// clearance; none takes it back. Bodies that are not looked at ([`World::looks_at`]) are not
+    /// looked at because of it.
     ///
     /// # Errors
     /// If one is not here.
@@ -167,6 +169,33 @@ impl World {
     pub fn disallow(&mut self, a: Handle, b: Handle) -> Result<(), WorldError> {
         self.filter.disallow(self.scene.slot(a)?, self.scene.slot(b)?);
         Ok(())
+    }
+
+    /// Are two bodies looked at? They are not if they may touch, both are fixed, their groups do not
+    /// meet, or one is a frame.
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn looks_at(&self, a: Handle, b: Handle) -> Result<bool, WorldError> {
+        let (a, b) = (self.scene.slot(a)?, self.scene.slot(b)?);
+        let bodies = a != b && [a, b].iter().all(|&slot| self.scene.node(slot).is_body());
+        Ok(bodies && self.filter.passes(&self.scene, a.min(b), a.max(b)))
+    }
+
+    /// Is a body fixed?
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn is_fixed(&self, handle: Handle) -> Result<bool, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).mobility == Mobility::Fixed)
+    }
+
+    /// The groups of a body.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn groups(&self, handle: Handle) -> Result<Groups, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).groups)
     }
 
     /// Is there any pair of bodies that is looked at? If not, a world is free of collisions

@@ -101,6 +101,31 @@ impl Scene {
         body.parent.map_or(Ok(()), |parent| self.slot(parent).map(drop))
     }
 
+    /// Does a model state the unit of the bodies that are here? `slot` is its own body's, if that is
+    /// here already. All that state a unit state the same, so the first that does is enough.
+    pub(super) fn check_unit(
+        &self,
+        name: &str,
+        model: &Model,
+        slot: Option<u32>,
+    ) -> Result<(), WorldError> {
+        let Some(unit) = model.unit() else { return Ok(()) };
+        let nodes = (0..).zip(&self.nodes).filter(|(other, _)| Some(*other) != slot);
+        let stated = nodes.filter_map(|(_, node)| {
+            let node = node.as_ref()?;
+            Some((node, node.mesh.as_ref()?.model.unit()?))
+        });
+        match stated.into_iter().next() {
+            Some((node, other_unit)) if other_unit != unit => Err(WorldError::Units {
+                name: name.to_owned(),
+                unit,
+                other: node.name.clone(),
+                other_unit,
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// Takes in a body that was accepted.
     pub(super) fn insert(&mut self, body: Body) -> u32 {
         let slot = self.free.pop().unwrap_or_else(|| {

@@ -16,7 +16,7 @@ use super::pair::{Bodies, MeshPair};
 use super::{Handle, World};
 use crate::cost::{Budget, Meter};
 use crate::geom::shape::Touch;
-use crate::query::TimedTouch;
+use crate::query::timed::TimedTouch;
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 64;

@@ -96,7 +96,7 @@ fn nodes_are_placed_by_all_their_transforms_and_instances_count() {
     let found = places(&file(UPRIGHT, &triangle, nodes));
     let turned = [[10.0, 0.0, 0.0], [10.0, 1.0, 0.0], [6.0, 1.0, 0.0]];
     let moved = turned.map(|[x, y, z]| [x + 5.0, y + 6.0, z + 7.0]);
-    assert_eq!(found, [turned, moved, [[-1.0, 2.0, 0.0], [-1.0, 0.0, 0.0], [0.0; 3]]]);
+    assert_eq!(found, [turned, moved, [[0.0; 3], [-1.0, 2.0, 0.0], [-1.0, 0.0, 0.0]]]);
 }
 
 #[test]

@@ -448,7 +448,7 @@ fn broken_json_names_its_line_or_byte() {
     let (place, problem, _) = refused("a.gltf", text.replacen("\"count\": 4", "\"count\": -4", 1));
     assert_eq!(place, Place::Line(line));
     assert!(matches!(problem, Problem::Malformed { .. }));
-    assert_eq!(refused("a.gltf", "").0, Place::Line(1));
+    assert_eq!(refused("a.gltf", "{").0, Place::Line(1));
     assert_eq!(
         refused("a.gltf", "{\n}").2,
         "a.gltf: line 2: not well-formed: missing field `asset`"

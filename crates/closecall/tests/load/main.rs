@@ -2,8 +2,10 @@
 //! the shared meshes.
 
 mod any;
+mod bounded;
 mod collada;
 mod gltf;
+mod mirrors;
 mod mutated;
 mod obj;
 mod ply;

@@ -175,12 +175,13 @@ fn assert_checks(mesh: &Mesh, bytes: &[u8]) {
 fn assert_names_a_place(place: &Place, bytes: &[u8]) {
     let line_ends = bytes.iter().filter(|&&b| b == b'\n' || b == b'\r').count();
     match *place {
-        Place::File => panic!("the place must be named"),
+        Place::File => assert!(bytes.trim_ascii().is_empty(), "the place must be named"),
         Place::Line(line) => {
             assert!((1..=line_ends + 1).contains(&line), "line {line} of {line_ends}")
         }
         Place::Byte(byte) => assert!(byte <= bytes.len(), "byte {byte} of {}", bytes.len()),
         Place::Entry(ref entry) => assert!(!entry.is_empty()),
         Place::Member { ref name, line } => assert!(!name.is_empty() && line > 0),
+        ref other => panic!("{other} is no place of a mesh"),
     }
 }

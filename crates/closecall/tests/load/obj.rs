@@ -141,7 +141,7 @@ fn errors_name_their_line() {
     for (text, line, message) in cases {
         assert_eq!(message_for(text), format!("square.obj: line {line}: {message}"), "{text}");
     }
-    assert_eq!(refused("e.obj", "").1, Problem::Mesh(MeshError::NoTriangle));
+    assert_eq!(refused("e.obj", "# e").1, Problem::Mesh(MeshError::NoTriangle));
     assert_eq!(refused("e.obj", "l 1 2").1, Problem::Mesh(MeshError::NoTriangle));
 }
 

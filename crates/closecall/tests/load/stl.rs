@@ -117,7 +117,7 @@ fn text_errors_name_their_line() {
             "expected 'solid' or the end of the file, found 'more'",
         ),
         (cut.to_owned(), 6, "expected 'vertex', found the end of the file"),
-        (String::new(), 1, "expected 'solid', found the end of the file"),
+        ("facet".to_owned(), 1, "expected 'solid', found 'facet'"),
         ("sollid".to_owned(), 1, "expected 'solid', found 'sollid'"),
     ];
     for (text, line, message) in cases {

@@ -204,6 +204,15 @@ fn what_is_wrong_names_its_file_and_line() {
     );
 }
 
+/// A file cannot raise a limit of the reader, so it is not told how.
+#[test]
+fn too_many_namespaces_are_refused_in_plain_words() {
+    let many: String = (0..200).map(|k| format!(" xmlns:n{k}=\"u:{k}\"")).collect();
+    let message = message_for(&model(&format!("<object{many}/>"), ""));
+    assert!(message.contains("namespaces are declared at one place"), "{message}");
+    assert!(!message.contains("::"), "{message}");
+}
+
 #[test]
 fn an_archive_that_is_none_is_refused() {
     let (place, problem, _) = refused("a.3mf", "PK\x03\x04 but no more");

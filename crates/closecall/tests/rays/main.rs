@@ -26,7 +26,7 @@ fn expected(ray: &Ray, mesh: &Mesh) -> Vec<(RBig, u32)> {
 }
 
 fn holds(t: Interval, exact: &RBig) -> bool {
-    let [low, high] = [t.low, t.high].map(|x| RBig::try_from(x).unwrap());
+    let [low, high] = [t.lo, t.hi].map(|x| RBig::try_from(x).unwrap());
     low <= *exact && *exact <= high
 }
 
@@ -39,10 +39,10 @@ fn check_one(name: &str, model: &Model, ray: &Ray, seen: &mut [usize; 2]) {
     for (hit, (t, _)) in all.iter().zip(&expected) {
         assert!(holds(hit.t, t), "{name}: {ray:?} {hit:?}");
         assert!(
-            hit.t.low >= 0.0 && (ray.end().is_none() || hit.t.high <= 1.0),
+            hit.t.lo >= 0.0 && (ray.end().is_none() || hit.t.hi <= 1.0),
             "{name}: {ray:?} {hit:?}"
         );
-        assert!(hit.t.width() <= 1e-8 * hit.t.high, "{name}: {ray:?} {hit:?}");
+        assert!(hit.t.width() <= 1e-8 * hit.t.hi, "{name}: {ray:?} {hit:?}");
     }
     assert_eq!(rays.any(ray), !all.is_empty(), "{name}: {ray:?}");
     assert_eq!(rays.first(ray), all.first().copied(), "{name}: {ray:?}");

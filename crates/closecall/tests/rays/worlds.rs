@@ -72,7 +72,7 @@ fn check(
     assert_eq!(first.is_some(), !expected.is_empty());
     if let Some(first) = first {
         assert!(expected.contains(&hit(&first)));
-        assert!(expected.iter().all(|(_, hit)| first.t.low <= hit.t.high), "{first:?}");
+        assert!(expected.iter().all(|(_, hit)| first.t.lo <= hit.t.hi), "{first:?}");
     }
     let passages: Vec<_> =
         bodies.iter().map(|(body, model)| (*body, model.rays().crossings(ray))).collect();

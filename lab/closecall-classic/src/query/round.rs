@@ -16,6 +16,8 @@ use crate::volume::kdop::{Kdop, Tumbling};
 use closecall::geom::DVec3;
 use closecall::geom::shape::{Shape, Touch};
 use closecall::mesh::Mesh;
+use closecall::rounding::factor::UP_90;
+use closecall::rounding::lab::ROUND;
 
 /// A round body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +60,7 @@ impl RoundBody {
             Self::Cylinder { .. } => (to - from).try_normalize(),
             _ => None,
         };
-        let slack = 1e-14 * (from.abs() + to.abs()).element_sum();
+        let slack = ROUND * (from.abs() + to.abs()).element_sum();
         let mut dop = Kdop::EMPTY;
         for (slab, (direction, norm)) in
             directions::<S>().map(vector).into_iter().zip(norms::<S>()).enumerate()
@@ -66,9 +68,9 @@ impl RoundBody {
             let (a, b) = (direction.dot(from), direction.dot(to));
             let around = axis.map_or(norm, |axis| {
                 let along = direction.dot(axis);
-                (norm * norm - along * along).max(0.0).sqrt() + 1e-14 * norm
+                (norm * norm - along * along).max(0.0).sqrt() + ROUND * norm
             });
-            let reach = radius * around * (1.0 + 1e-14) + slack * norm;
+            let reach = radius * around * UP_90 + slack * norm;
             (dop.low[slab], dop.high[slab]) = (a.min(b) - reach, a.max(b) + reach);
         }
         dop
@@ -77,11 +79,11 @@ impl RoundBody {
     /// Whether it is certainly apart from a box, by more than rounding.
     fn is_apart(&self, low: DVec3, high: DVec3) -> bool {
         let ([from, to], radius) = self.ends();
-        let slack = 1e-14 * (low.abs() + high.abs() + from.abs() + to.abs()).element_sum();
-        let reach = radius * (1.0 + 1e-14) + slack;
+        let slack = ROUND * (low.abs() + high.abs() + from.abs() + to.abs()).element_sum();
+        let reach = radius * UP_90 + slack;
         if let Self::Ball { center, .. } = self {
             let outside = (low - *center).max(*center - high).max(DVec3::ZERO);
-            return outside.length_squared() > reach * reach * (1.0 + 1e-14);
+            return outside.length_squared() > reach * reach * UP_90;
         }
         let (middle, way) = (0.5 * (low + high), to - from);
         let share = ((middle - from).dot(way) / way.length_squared()).clamp(0.0, 1.0);

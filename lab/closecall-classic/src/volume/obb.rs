@@ -4,9 +4,7 @@ pub use super::orientation::Orientation;
 
 use super::{Aabb, Rigid, Volume, box_surface};
 use closecall::geom::{DMat3, DVec3, Triangle};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use closecall::rounding::lab::{OBB, OBB_MERGED};
 
 /// A box with sides along any three perpendicular axes.
 ///
@@ -29,10 +27,7 @@ impl Obb {
         let local_from_body = axes.transpose();
         let Aabb { low, high } = Aabb::around(points.map(|p| local_from_body * p));
         let reach = low.abs().max(high.abs());
-        // A projection has three products and two sums, wrong by at most 4u·√3·|p| ≤
-        // 4u·√3·√3·max(reach)(1+16u); the centre's projection likewise, and the halving and
-        // carrying back add as much again: 64u is plenty.
-        let rounding = DVec3::splat(64.0 * U * reach.max_element());
+        let rounding = DVec3::splat(OBB * reach.max_element());
         Self { axes, center: axes * ((low + high) * 0.5), half: (high - low) * 0.5 + rounding }
     }
 }
@@ -45,10 +40,8 @@ impl Volume for Obb {
     fn merge(&self, other: &Self) -> Self {
         let larger = if self.volume() >= other.volume() { self } else { other };
         let mut merged = Self::along(larger.axes, vertices(self).chain(vertices(other)));
-        // A vertex is off by six roundings of its reach a component, and by the 16u to which the
-        // axes are orthonormal for each of three half sides: under 100u of the reach in all.
         let reach = merged.center.abs() + DVec3::splat(merged.half.element_sum());
-        merged.half += DVec3::splat(128.0 * U * reach.max_element());
+        merged.half += DVec3::splat(OBB_MERGED * reach.max_element());
         merged
     }
 

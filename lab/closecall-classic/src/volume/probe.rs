@@ -3,15 +3,15 @@
 //!
 //! All volumes but the sphere are intersections of slabs, low ≤ n·x ≤ high, and a ray is in each
 //! for an interval of its parameter (Kay & Kajiya 1986). Let u = 2⁻⁵³. The products n·o and n·d are
-//! off by 4u of the sums of their magnitudes; so the ends of an interval are widened by `OFF` = 16
-//! roundings of the numerator's parts, and relatively by as much over the share that is left of
+//! off by 4u of the sums of their magnitudes; so the ends of an interval are widened by [`PROBE`] of
+//! the numerator's parts, and relatively by as much over the share that is left of
 //! n·d. Where nothing is left of it the slab rules nothing out. So "no" is certain, "yes" is not.
 
 use super::{Aabb, Kdop, Obb, Sphere};
 use closecall::geom::kdop::directions::{directions, vector};
 use closecall::geom::{DVec3, Ray};
-
-const OFF: f64 = 8.0 * f64::EPSILON;
+use closecall::rounding::lab::{PROBE, PROBE_DOWN, PROBE_SPHERE};
+use closecall::rounding::shape::AXES_UP;
 
 /// Where the contents are, seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +47,14 @@ impl Span {
     /// Keeps what may be in a slab; is anything left?
     fn keep(&mut self, ray: &Ray, normal: DVec3, low: f64, high: f64) -> bool {
         let (place, step) = (normal.dot(ray.origin()), normal.dot(ray.direction()));
-        let off = OFF * (normal.abs().dot(ray.origin().abs()) + low.abs() + high.abs());
-        let relative = OFF * normal.abs().dot(ray.direction().abs()) / step.abs();
+        let off = PROBE * (normal.abs().dot(ray.origin().abs()) + low.abs() + high.abs());
+        let relative = PROBE * normal.abs().dot(ray.direction().abs()) / step.abs();
         // Also true for what is not a number.
         if !(relative < 0.5) {
             return true;
         }
         let ends = [(low - place - off) / step, (high - place + off) / step];
-        let wider = |t: f64, sign: f64| t + sign * 2.0 * (relative + OFF) * t.abs();
+        let wider = |t: f64, sign: f64| t + sign * 2.0 * (relative + PROBE) * t.abs();
         self.from = self.from.max(wider(ends[0].min(ends[1]), -1.0));
         self.to = self.to.min(wider(ends[0].max(ends[1]), 1.0));
         self.from <= self.to
@@ -75,7 +75,7 @@ fn side(least: f64, greatest: f64, offset: f64, off: f64) -> ProbeSide {
 /// A box's middle and reach along a normal.
 fn side_of_box(center: DVec3, reach: f64, half: DVec3, normal: DVec3, offset: f64) -> ProbeSide {
     let height = normal.dot(center);
-    let off = OFF
+    let off = PROBE
         * (normal.abs().dot(center.abs()) + normal.length() * half.element_sum() + offset.abs());
     side(height - reach, height + reach, offset, off)
 }
@@ -97,7 +97,7 @@ impl VolumeProbe for Obb {
         (0..3).all(|k| {
             let axis = self.axes.col(k);
             let place = axis.dot(self.center);
-            let off = OFF * axis.abs().dot(self.center.abs());
+            let off = PROBE * axis.abs().dot(self.center.abs());
             span.keep(ray, axis, place - self.half[k] - off, place + self.half[k] + off)
         })
     }
@@ -105,7 +105,7 @@ impl VolumeProbe for Obb {
     fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         let along = (self.axes.transpose() * normal).abs();
         // Axes that are not quite orthogonal reach further by 10⁻⁸ at most.
-        side_of_box(self.center, along.dot(self.half) * (1.0 + 1e-8), self.half, normal, offset)
+        side_of_box(self.center, along.dot(self.half) * AXES_UP, self.half, normal, offset)
     }
 }
 
@@ -116,13 +116,14 @@ impl VolumeProbe for Sphere {
         let t = (seen.dot(d) / d.length_squared()).clamp(0.0, end);
         // A t that is off by a few roundings is off by as many of |seen| along the ray, and so is
         // the distance.
-        let off = 8.0 * OFF * (self.center.abs() + ray.origin().abs()).element_sum();
-        !((seen - d * t).length() * (1.0 - OFF) > self.radius + off)
+        let off = PROBE_SPHERE * (self.center.abs() + ray.origin().abs()).element_sum();
+        !((seen - d * t).length() * PROBE_DOWN > self.radius + off)
     }
 
     fn side_of(&self, normal: DVec3, offset: f64) -> ProbeSide {
         let (height, length) = (normal.dot(self.center), normal.length());
-        let off = OFF * (normal.abs().dot(self.center.abs()) + length * self.radius + offset.abs());
+        let off =
+            PROBE * (normal.abs().dot(self.center.abs()) + length * self.radius + offset.abs());
         side(height - length * self.radius, height + length * self.radius, offset, off)
     }
 }

@@ -3,9 +3,8 @@
 use closecall::geom::pose::deviation_from_orthogonal;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{Clearance, DMat3, DVec3, Pose};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use closecall::rounding::factor::UP_8;
+use closecall::rounding::lab::{DEVIATION, RIGID, RIGID_DEVIATION, RIGID_STRETCH};
 
 /// How far the contents of a tree reach.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,9 +24,7 @@ impl Extent {
             high = high.max(p);
             reach = reach.max(p.length());
         }
-        // Both lengths are rounded in a handful of steps; 8 roundings up are more than enough.
-        let up = 1.0 + 8.0 * U;
-        Self { reach: reach * up, diameter: (high - low).length() * up }
+        Self { reach: reach * UP_8, diameter: (high - low).length() * UP_8 }
     }
 }
 
@@ -95,17 +92,16 @@ impl Rigid {
     pub fn new(a_from_b: &Pose, a: Extent, b: Extent) -> Self {
         let rotation = a_from_b.rotation();
         let translation = a_from_b.translation();
-        // Computed in f64 from entries up to 1: off by less than 8u.
-        let deviation = deviation_from_orthogonal(&rotation) + 8.0 * U;
+        let deviation = deviation_from_orthogonal(&rotation) + DEVIATION;
         let sum = a.reach + b.reach + translation.length();
-        let slack = 1024.0 * U * sum + 18.0 * deviation * b.diameter + 4.0 * MIN_COORDINATE;
-        // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|²; and 32u cover stored axes that are not quite unit vectors.
+        let slack = RIGID * sum + RIGID_DEVIATION * deviation * b.diameter + 4.0 * MIN_COORDINATE;
+        // |Rx|² = xᵀRᵀRx differs from |x|² by at most 3δ|x|².
         Self {
             rotation,
             translation,
             slack,
             rounding: slack,
-            stretch: 1.0 + 3.0 * deviation + 32.0 * U,
+            stretch: 1.0 + 3.0 * deviation + RIGID_STRETCH,
         }
     }
 
@@ -117,8 +113,7 @@ impl Rigid {
     /// longer than `stretch`.
     #[must_use]
     pub fn with_clearance(self, clearance: Clearance) -> Self {
-        // Three roundings here, for which 8u are plenty.
-        Self { slack: self.slack + clearance.distance() * (self.stretch * (1.0 + 8.0 * U)), ..self }
+        Self { slack: self.slack + clearance.distance() * (self.stretch * UP_8), ..self }
     }
 
     /// Carries a point of B into A's frame, up to roundings that the slack covers.

@@ -4,9 +4,7 @@ use super::extremal::Extremal;
 use super::smallest_ball::center_of_smallest_ball;
 use super::{Fit, Rigid, Separation, Test, Volume, corners};
 use closecall::geom::{DVec3, Triangle};
-
-/// Rounds a sum of lengths up: every length here is off by fewer than 8 relative roundings.
-const UP: f64 = 1.0 + 8.0 * f64::EPSILON;
+use closecall::rounding::factor::UP_16;
 
 /// A ball.
 ///
@@ -24,7 +22,7 @@ impl Sphere {
     pub fn about(center: DVec3, points: impl Iterator<Item = DVec3>) -> Self {
         let squared = points.map(|p| p.distance_squared(center)).fold(0.0, f64::max);
         // A difference, a square, two sums and a root: under 4 relative roundings.
-        Self { center, radius: squared.sqrt() * UP }
+        Self { center, radius: squared.sqrt() * UP_16 }
     }
 }
 
@@ -37,9 +35,9 @@ impl Volume for Sphere {
     /// wrong way): either holds the other, or the new one touches both from outside on the line of
     /// the centres.
     fn merge(&self, other: &Self) -> Self {
-        let distance = self.center.distance(other.center) * UP;
+        let distance = self.center.distance(other.center) * UP_16;
         for (outer, inner) in [(self, other), (other, self)] {
-            if (distance + inner.radius) * UP <= outer.radius {
+            if (distance + inner.radius) * UP_16 <= outer.radius {
                 return *outer;
             }
         }
@@ -47,7 +45,8 @@ impl Volume for Sphere {
         let towards = ((radius - self.radius) / distance).clamp(0.0, 1.0);
         let center =
             if distance > 0.0 { self.center.lerp(other.center, towards) } else { self.center };
-        let reach = |sphere: &Self| (sphere.center.distance(center) * UP + sphere.radius) * UP;
+        let reach =
+            |sphere: &Self| (sphere.center.distance(center) * UP_16 + sphere.radius) * UP_16;
         Self { center, radius: reach(self).max(reach(other)) }
     }
 

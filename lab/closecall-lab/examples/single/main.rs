@@ -1,5 +1,5 @@
 //! One tree at a time beside other libraries: rays beside Embree and parry, nearest points beside
-//! parry, neighbours beside kiddo. All in one process, turn by turn; the least of several rounds
+//! parry. All in one process, turn by turn; the least of several rounds
 //! counts. Prints a page.
 //!
 //! ```text
@@ -13,12 +13,10 @@ use std::time::Instant;
 
 use closecall::geom::{DVec3, Ray};
 use closecall::mesh::shapes::Rng;
-use closecall::query::{Cloud, Norm};
 use closecall::{Mesh, Model, mesh};
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::{BenchPage, BenchSheet};
 use embree::Embree;
-use kiddo::{ImmutableKdTree, SquaredEuclidean};
 use parry3d_f64::math::Vector;
 use parry3d_f64::query::{PointQuery, Ray as ParryRay, RayCast};
 use parry3d_f64::shape::TriMesh;
@@ -40,7 +38,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         rays.push([vec![name.clone()], ray_row(&mesh)].concat());
         points.push([vec![name], point_row(&mesh)].concat());
     }
-    let clouds = [10_000, 100_000, 1_000_000].map(cloud_row).to_vec();
     let sheet = |title: &str, header: Vec<&'static str>, rows| BenchSheet {
         title: title.to_owned(),
         header,
@@ -49,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let page = BenchPage {
         name: "single",
         title: "One tree at a time",
-        preface: "Million questions a second on one core; neighbours in nanoseconds. Embree answers in f32.".to_owned(),
+        preface: "Million questions a second on one core. Embree answers in f32.".to_owned(),
         sheets: vec![
             sheet(
                 "First hits of rays through the extent",
@@ -69,20 +66,6 @@ fn main() -> Result<(), Box<dyn Error>> {
                 rays,
             ),
             sheet("Nearest points", vec!["mesh", "closecall", "parry", "÷ parry"], points),
-            sheet(
-                "Neighbours in three dimensions, ns; nearly: within a factor of 1.1",
-                vec![
-                    "points",
-                    "L₂",
-                    "kiddo, L₂",
-                    "L₂ ÷ kiddo",
-                    "L₂, nearly",
-                    "L∞",
-                    "L∞, nearly",
-                    "answers that differ",
-                ],
-                clouds,
-            ),
         ],
     };
     print!("{}", page.markdown(&Stamp::now(7)));
@@ -185,51 +168,5 @@ fn point_row(mesh: &Mesh) -> Vec<String> {
         format!("{:.2}", speeds[0]),
         format!("{:.2}", speeds[1]),
         format!("{:.2}", speeds[0] / speeds[1]),
-    ]
-}
-
-fn cloud_row(count: usize) -> Vec<String> {
-    let mut random = Rng::new(3);
-    let mut point = || [(); 3].map(|()| random.between(0.0, 1.0));
-    let points: Vec<[f64; 3]> = (0..count).map(|_| point()).collect();
-    let asked: Vec<[f64; 3]> = (0..POINTS).map(|_| point()).collect();
-    let cloud = Cloud::new(points.clone()).expect("in range");
-    let kiddo = ImmutableKdTree::<f64, 3>::new_from_slice(&points);
-    let [mut exact, mut nearly] = [(); 2].map(|()| cloud.neighbours(Norm::Euclidean));
-    let [mut largest, mut nearly_largest] = [(); 2].map(|()| cloud.neighbours(Norm::Largest));
-    let times = race([
-        &mut || asked.iter().map(|p| exact.nearest(p).expect("in range").point as usize).sum(),
-        &mut || asked.iter().map(|p| kiddo.nearest_one::<SquaredEuclidean>(p).item as usize).sum(),
-        &mut || {
-            asked
-                .iter()
-                .map(|p| nearly.nearly_nearest(p, 0.1).expect("in range").point as usize)
-                .sum()
-        },
-        &mut || asked.iter().map(|p| largest.nearest(p).expect("in range").point as usize).sum(),
-        &mut || {
-            asked
-                .iter()
-                .map(|p| nearly_largest.nearly_nearest(p, 0.1).expect("in range").point as usize)
-                .sum()
-        },
-    ]);
-    let differ = asked.iter().filter(|p| {
-        exact.nearest(p).expect("in range").point as usize
-            != kiddo.nearest_one::<SquaredEuclidean>(p).item as usize
-    });
-    let differ = differ.count();
-    let [ours, theirs, nearly, largest, nearly_largest] =
-        times.map(|time| format!("{:.0}", time / POINTS as f64 * 1e9));
-    let ratio = format!("{:.2}", times[0] / times[1]);
-    vec![
-        count.to_string(),
-        ours,
-        theirs,
-        ratio,
-        nearly,
-        largest,
-        nearly_largest,
-        differ.to_string(),
     ]
 }

@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::time::Instant;
 
+use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Mesh, Model};
@@ -117,7 +117,7 @@ fn sheet(
     let edges: Vec<_> =
         ends.iter().map(|[from, to]| placed.edge(from, to).expect("within limits")).collect();
     let rows = TOLERANCES.iter().map(|&tolerance| {
-        let options = SweepOptions { tolerance: Some(tolerance), ..SweepOptions::default() };
+        let options = Ask::new().tolerance(tolerance);
         let sweeps = Sweeps::new(world, &options);
         let (mut counts, mut certified, mut sampled, mut samples) = ([0; 3], 0.0, 0.0, 0.0);
         for edge in &edges {

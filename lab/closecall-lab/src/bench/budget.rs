@@ -7,9 +7,8 @@
 use std::time::{Duration, Instant};
 
 use closecall::path::Rows;
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
-use closecall::query::{TimedAsked, TimedTouch};
-use closecall::{Budget, Distance, Model, Pose, Scratch};
+use closecall::query::sweep::Answer;
+use closecall::{Ask, Budget, Distance, Model, Pair, Pose};
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, Waypoint};
 
@@ -251,21 +250,22 @@ impl Scene {
             .collect();
         let rows: Vec<Rows> =
             ways.windows(2).filter_map(|two| Rows::new(two.to_vec()).ok()).collect();
+        let pair = a.ask(b, Ask::new());
         let (mut contacts, mut distances, mut sweeps) = (Vec::new(), Vec::new(), Vec::new());
         match question {
             Question::Touch => {
-                contacts = a.collides_batch(b, &poses).into_iter().map(usize::from).collect()
+                contacts = pair.batch(&poses, |pair, pose| usize::from(pair.collides(pose)))
             }
             Question::Contacts => {
-                contacts = a.contacts_batch(b, &poses).iter().map(Vec::len).collect()
+                contacts = pair.batch(&poses, |pair, pose| pair.contacts(pose).pairs.len())
             }
             Question::Distance => {
-                distances =
-                    a.distance_batch(b, &poses, f64::INFINITY).into_iter().flatten().collect();
+                let found = pair.batch(&poses, |pair, pose| pair.distance(pose));
+                distances = found.into_iter().flatten().collect();
             }
             Question::Sweep => {
-                let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
-                sweeps = rows.iter().map(|row| sweeper.ask(row)).collect();
+                let mut pair = pair.fork();
+                sweeps = rows.iter().map(|row| pair.sweep(row)).collect();
             }
         }
         let corners = b.mesh().vertices();
@@ -277,15 +277,13 @@ impl Scene {
 
     fn ask(&self, question: Question, us: u64, queries: usize) -> Tally {
         let budget = Budget::time(Duration::from_micros(us));
-        let (mut tally, mut scratch) = (Tally::default(), Scratch::default());
-        let options = SweepOptions { budget, ..SweepOptions::default() };
-        let mut sweeper = Sweeper::new(&self.models[0], &self.models[1], &options);
+        let (mut tally, mut pair) = (Tally::default(), self.models[0].ask(&self.models[1], budget));
         let cases = if question == Question::Sweep { self.rows.len() } else { self.poses.len() };
         assert!(cases > 0, "{} has poses", self.name);
         // What memory has grown to is the same for all that count.
         for k in 0..queries + cases.min(200) {
             let before = cpu_time();
-            let answer = self.one(question, k % cases, &budget, &mut scratch, &mut sweeper);
+            let answer = self.one(question, k % cases, &mut pair);
             let spent = (cpu_time() - before).as_secs_f64() * 1e6;
             if k >= cases.min(200) {
                 tally.take(k % cases, &answer, spent - us as f64);
@@ -295,24 +293,15 @@ impl Scene {
     }
 
     /// Is it right, and what bound is left?
-    fn one(
-        &self,
-        question: Question,
-        k: usize,
-        budget: &Budget,
-        scratch: &mut Scratch,
-        sweeper: &mut Sweeper,
-    ) -> (bool, Option<f64>) {
-        let [a, b] = &self.models;
-        let asked = TimedAsked::from(*budget);
+    fn one(&self, question: Question, k: usize, pair: &mut Pair) -> (bool, Option<f64>) {
         match question {
-            Question::Touch => match a.touch_timed(b, &self.poses[k], &asked, scratch) {
-                TimedTouch::Clear => (self.contacts[k] == 0, None),
-                TimedTouch::Touching(..) => (self.contacts[k] > 0, None),
-                TimedTouch::Undecided { depth } => (true, Some(depth / self.size)),
+            Question::Touch => match pair.touch(&self.poses[k]) {
+                closecall::Answer::Clear => (self.contacts[k] == 0, None),
+                closecall::Answer::Touching(_) => (self.contacts[k] > 0, None),
+                closecall::Answer::Undecided(depth) => (true, Some(depth / self.size)),
             },
             Question::Contacts => {
-                let found = a.contacts_timed(b, &self.poses[k], &asked, scratch);
+                let found = pair.contacts(&self.poses[k]);
                 let right = match found.rest {
                     None => found.pairs.len() == self.contacts[k],
                     Some(_) => found.pairs.len() <= self.contacts[k],
@@ -320,14 +309,14 @@ impl Scene {
                 (right, found.rest.map(|depth| depth / self.size))
             }
             Question::Distance => {
-                let found = a.distance_timed(b, &self.poses[k], budget, scratch);
-                let (reached, truth) = (found.distance, &self.distances[k]);
+                let reached = pair.distance(&self.poses[k]).expect("there is no limit");
+                let truth = &self.distances[k];
                 let right = reached.lo <= truth.hi && truth.lo <= reached.hi;
-                let right = right && (!found.is_final || reached.hi == truth.hi);
-                (right, (!found.is_final).then(|| (reached.hi - reached.lo) / self.size))
+                let right = right && (!reached.is_final || reached.hi == truth.hi);
+                (right, (!reached.is_final).then(|| (reached.hi - reached.lo) / self.size))
             }
             Question::Sweep => {
-                let answer = sweeper.ask(&self.rows[k]);
+                let answer = pair.sweep(&self.rows[k]);
                 let free = |answer: &Answer| match answer {
                     Answer::Free => 1.0,
                     Answer::Hits(hit) => hit.from,

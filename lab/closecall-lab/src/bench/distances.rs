@@ -2,7 +2,7 @@
 //! distance of bodies that are two sizes apart, and beside the contact query.
 
 use closecall::geom::{Ball, DVec3};
-use closecall::{DistanceAsked, Model, Pose, Scratch, Uncounted};
+use closecall::{Ask, Model, Pose};
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;
 use closecall_flight::{Flight, Waypoint};
@@ -62,14 +62,13 @@ fn both_sheets(name: &str, flight: &Flight, rounds: usize) -> [BenchSheet; 2] {
 
 fn far_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<String>> {
     let balls = [a, b].map(|model| Ball::around(model.mesh().vertices().iter().copied()));
-    let scratch = &mut Scratch::default();
+    let mut pair = a.ask(b, Ask::new());
     let mut watches = SIZES.map(|_| Stopwatch::new(poses.len()));
     for _ in 0..rounds {
         for (watch, sizes) in watches.iter_mut().zip(SIZES) {
             watch.repetition(|k| {
                 let pose = moved_away(&balls, &poses[k], sizes);
-                let found = a.distance_asked(b, &pose, &DistanceAsked::default(), scratch);
-                u64::from(found.is_some())
+                u64::from(pair.distance(&pose).is_some())
             });
         }
     }
@@ -94,11 +93,11 @@ fn moved_away([a, b]: &[Ball; 2], pose: &Pose, sizes: f64) -> Pose {
 }
 
 fn limit_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<String>> {
-    let scratch = &mut Scratch::default();
+    let mut pair = a.ask(b, Ask::new());
     let apart: Vec<(Pose, f64)> = poses
         .iter()
         .filter_map(|pose| {
-            let found = a.distance_asked(b, pose, &DistanceAsked::default(), scratch)?;
+            let found = pair.distance(pose)?;
             (found.lo > 0.0).then_some((*pose, found.lo))
         })
         .collect();
@@ -106,16 +105,15 @@ fn limit_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<Str
         return Vec::new();
     }
     let mut contact = Stopwatch::new(apart.len());
+    let mut limited = pair.fork();
     let mut watches = LIMITS.map(|_| Stopwatch::new(apart.len()));
     for _ in 0..rounds {
-        contact.repetition(|k| {
-            u64::from(a.first_contact(b, &apart[k].0, scratch, &mut Uncounted).is_some())
-        });
+        contact.repetition(|k| u64::from(pair.collides(&apart[k].0)));
         for (watch, share) in watches.iter_mut().zip(LIMITS) {
             watch.repetition(|k| {
                 let (pose, distance) = &apart[k];
-                let asked = DistanceAsked { limit: share * distance, ..DistanceAsked::default() };
-                u64::from(a.distance_asked(b, pose, &asked, scratch).is_some())
+                limited.set(Ask::new().cold().limit(share * distance));
+                u64::from(limited.distance(pose).is_some())
             });
         }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::world::DynamicModel;
-use closecall::{Cost, Mesh, Model, Pose, Scratch, Uncounted};
+use closecall::{Ask, Mesh, Model, Pair, Pose};
 
 use super::{BenchPage, BenchSheet, SEED, median};
 use crate::scenes::{BspCell, Pace, deformed_torus, sphere, stalagmites, wander};
@@ -113,15 +113,15 @@ fn change(dynamic: &mut DynamicModel, rng: &mut Rng) {
     dynamic.insert_triangle(corners.map(|corner| corner + by)).expect("it is near the others");
 }
 
-type Question = fn(&Model, &Model, &Pose, &mut Scratch) -> u64;
+type Question = fn(&mut Pair, &Pose) -> u64;
 
-fn first(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
-    u64::from(a.first_contact(b, pose, scratch, &mut Uncounted).is_some())
+fn first(pair: &mut Pair, pose: &Pose) -> u64 {
+    u64::from(pair.collides(pose))
 }
 
-fn all(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
+fn all(pair: &mut Pair, pose: &Pose) -> u64 {
     let mut count = 0;
-    a.visit_contacts(b, pose, scratch, &mut Uncounted, |_, _| {
+    pair.visit_contacts(pose, |_, _| {
         count += 1;
         ControlFlow::Continue(())
     });
@@ -131,10 +131,9 @@ fn all(a: &Model, b: &Model, pose: &Pose, scratch: &mut Scratch) -> u64 {
 /// The volume and triangle tests of all queries for all pairs: the same whoever else is on the
 /// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
-    let (mut cost, mut scratch) = (Cost::default(), Scratch::default());
-    poses.iter().for_each(|pose| {
-        model.visit_contacts(obj, pose, &mut scratch, &mut cost, |_, _| ControlFlow::Continue(()))
-    });
+    let mut pair = model.ask(obj, Ask::new().counted());
+    poses.iter().for_each(|pose| pair.visit_contacts(pose, |_, _| ControlFlow::Continue(())));
+    let cost = pair.cost();
     cost.volume_tests + cost.triangle_tests
 }
 
@@ -145,15 +144,16 @@ fn compare(
     Scene { obj, poses, .. }: &Scene,
     question: Question,
 ) -> [f64; 3] {
-    let mut scratch = Scratch::default();
-    let mut time = |model: &Model| {
+    let mut pairs = [grown, rebuilt].map(|model| model.ask(obj, Ask::new()));
+    let time = |pair: &mut Pair| {
         let start = Instant::now();
-        let answers: u64 = poses.iter().map(|pose| question(model, obj, pose, &mut scratch)).sum();
+        let answers: u64 = poses.iter().map(|pose| question(pair, pose)).sum();
         (start.elapsed().as_secs_f64() * 1e6 / poses.len() as f64, answers)
     };
     let (mut times, mut ratios) = ([Vec::new(), Vec::new()], Vec::new());
     for _ in 0..ROUNDS {
-        let ((grown_us, found), (rebuilt_us, expected)) = (time(grown), time(rebuilt));
+        let ((grown_us, found), (rebuilt_us, expected)) =
+            (time(&mut pairs[0]), time(&mut pairs[1]));
         assert_eq!(found, expected, "both have the same triangles");
         times[0].push(grown_us);
         times[1].push(rebuilt_us);
@@ -170,8 +170,8 @@ mod tests {
     #[test]
     fn both_scenes_hold_both_answers() {
         for Scene { env, obj, poses } in [cave(), nested()] {
-            let (env, scratch) = (Model::new(env), &mut Scratch::default());
-            let hits = poses.iter().filter(|pose| first(&env, &obj, pose, scratch) > 0).count();
+            let mut pair = Model::new(env).ask(&obj, Ask::new());
+            let hits = poses.iter().filter(|pose| first(&mut pair, pose) > 0).count();
             assert!(hits > 0 && hits < poses.len(), "{hits}");
         }
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use closecall::geom::{Ball, DVec3};
 use closecall::mesh::shapes::Rng;
 use closecall::world::{Body, Query, World};
-use closecall::{Model, Pose};
+use closecall::{Ask, Model, Pair, Pose};
 use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_gpu::{Gpu, GpuBatch, GpuError};
@@ -110,7 +110,8 @@ pub fn agreement(
             } else {
                 anywhere(flight, count, done as u64)
             };
-            let expected = models[0].collides_batch(&models[1], &posed(&numbers));
+            let expected =
+                models[0].ask(&models[1], Ask::new()).batch(&posed(&numbers), Pair::collides);
             wrong += differing(&batch.collides(&numbers[..])?, &expected);
             asked += batch.asked_cpu();
             touching += expected.iter().filter(|touching| **touching).count();
@@ -238,12 +239,13 @@ impl<'g> Scene<'g> {
         let there = self.gpu.upload(&self.rows)?;
         let some = self.rows.len().min(PAIRED);
         let paired = self.gpu.upload(&self.rows[..some])?;
+        let pair = a.ask(b, Ask::new());
         let (mut cpu, mut expected) = (Vec::new(), Vec::new());
         let (mut walk, mut both, mut all) = (Vec::new(), Vec::new(), Vec::new());
         let (mut from_pinned, mut from_plain) = (Vec::new(), Vec::new());
         let mut wrong = 0;
         for _ in 0..rounds {
-            cpu.push(seconds(|| expected = a.collides_batch(b, &self.poses)));
+            cpu.push(seconds(|| expected = pair.batch(&self.poses, Pair::collides)));
             let [prepare, walked] = batch.time_on_device(&there, false)?;
             walk.push(f64::from(walked) * 1e-3);
             both.push(f64::from(prepare + walked) * 1e-3);
@@ -257,7 +259,8 @@ impl<'g> Scene<'g> {
         }
         let asked = batch.asked_cpu();
         let mut contacts = Vec::new();
-        let cpu_all = seconds(|| contacts = a.contacts_batch(b, &self.poses[..some]));
+        let all_pairs = |pair: &mut Pair, pose: &Pose| pair.contacts(pose).pairs;
+        let cpu_all = seconds(|| contacts = pair.batch(&self.poses[..some], all_pairs));
         wrong += usize::from(batch.contacts(&self.rows[..some])? != contacts);
         let touching =
             expected.iter().filter(|touching| **touching).count() as f64 / expected.len() as f64;

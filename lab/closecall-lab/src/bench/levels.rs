@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use closecall::Pose;
+use closecall::cost::Uncounted;
 use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeAndMesh};
-use closecall::{Pose, Uncounted};
 
 use super::{BenchPage, BenchSheet};
 use crate::table::TableScene;

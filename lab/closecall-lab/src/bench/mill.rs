@@ -116,11 +116,11 @@ fn shapes_sheet(terrain: &Terrain, axis: Option<DVec3>, rounds: usize) -> BenchS
             let gouges = summary.counts[0];
             rows.push(vec![
                 format!("{name}, {lift} above"),
-                summary.moves.to_string(),
+                summary.checked.to_string(),
                 gouges.to_string(),
                 summary.undecided.to_string(),
-                figures(1e6 * seconds / summary.moves as f64),
-                figures(summary.moves as f64 / seconds),
+                figures(1e6 * seconds / summary.checked as f64),
+                figures(summary.checked as f64 / seconds),
             ]);
         }
     }
@@ -140,11 +140,11 @@ fn cores(terrain: &Terrain, rounds: usize) -> BenchSheet {
     let (mut threads, mut first) = (1, None);
     while threads <= all {
         let (summary, seconds) = checked(&program, &tool, &bodies, None, [threads, rounds]);
-        let speed = summary.moves as f64 / seconds;
+        let speed = summary.checked as f64 / seconds;
         let base = *first.get_or_insert(speed);
         rows.push(vec![
             threads.to_string(),
-            summary.moves.to_string(),
+            summary.checked.to_string(),
             figures(speed),
             figures(speed / base),
         ]);
@@ -180,7 +180,7 @@ fn holes(rounds: usize) -> BenchSheet {
         let met: u64 = summary.counts.iter().sum();
         vec![
             threads.to_string(),
-            summary.moves.to_string(),
+            summary.checked.to_string(),
             met.to_string(),
             figures(1e3 * seconds),
         ]

@@ -2,11 +2,11 @@
 //! apart, beside samples so close that no point moves by more than 0.001 of the object between
 //! them, which prove nothing, and beside conservative advancement on the library's own distances.
 
+use closecall::Ask;
 use closecall::geom::Ball;
 use closecall::path::{Path, Rows};
-use closecall::query::sweep::{Answer, SweepOptions, Sweeper};
-use closecall::wide::DistanceAsked;
-use closecall::{Model, Scratch, Uncounted};
+use closecall::query::sweep::Answer;
+use closecall::{Model, Pair};
 use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;
@@ -68,10 +68,8 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
 /// `EDGES` of them.
 #[must_use]
 pub fn edges([a, b]: &[Model; 2], flight: &Flight, apart: usize) -> Vec<Rows> {
-    let scratch = &mut Scratch::default();
-    let mut is_free = |path: &Rows, time: f64| {
-        a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none()
-    };
+    let mut poses = a.ask(b, Ask::new());
+    let mut is_free = |path: &Rows, time: f64| !poses.collides(&path.pose(time));
     let ends = flight.waypoints.windows(apart + 1);
     let stride = (flight.waypoints.len().saturating_sub(apart) / EDGES).max(1);
     let edge = |rows: &[closecall_flight::Waypoint]| {
@@ -88,11 +86,9 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         return None;
     }
     let [a, b] = models;
-    let scratch = &mut Scratch::default();
-    let mut is_free = |path: &Rows, time: f64| {
-        a.first_contact(b, &path.pose(time), scratch, &mut Uncounted).is_none()
-    };
-    let mut sweeper = Sweeper::new(a, b, &SweepOptions::default());
+    let mut poses = a.ask(b, Ask::new());
+    let mut is_free = |path: &Rows, time: f64| !poses.collides(&path.pose(time));
+    let mut sweeper = a.ask(b, Ask::new());
     let step = sweeper.tolerance() * 1e6 * SAMPLE;
     let ball = Ball::around(b.mesh().vertices().iter().copied());
     let samples = |edge: &Rows| {
@@ -101,11 +97,11 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
     };
     let mut watches = [(); 3].map(|()| Stopwatch::new(edges.len()));
     let diagonal = sweeper.tolerance() * 1e6;
-    let distances = &mut Scratch::default();
+    let distances = &mut Pair::new(a, b);
     let mut answers = vec![Answer::Free; edges.len()];
     for _ in 0..rounds {
         watches[0].repetition(|k| {
-            answers[k] = sweeper.ask(&edges[k]);
+            answers[k] = sweeper.sweep(&edges[k]);
             u64::from(answers[k] != Answer::Free)
         });
         watches[1].repetition(|k| {
@@ -115,7 +111,7 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         });
         watches[2].repetition(|k| {
             let speed = 2.0 * edges[k].travel(0, 0.0, 1.0, &ball).reach(ball.radius);
-            u64::from(!advance([a, b], &edges[k], speed, CLOSE * diagonal, distances))
+            u64::from(!advance(distances, &edges[k], speed, CLOSE * diagonal))
         });
     }
     let [certified, sampled, advanced] = watches.map(Stopwatch::finish);
@@ -137,24 +133,16 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
 }
 
 /// Is the edge free, as far as advancement can tell?
-fn advance(
-    [a, b]: [&Model; 2],
-    edge: &Rows,
-    speed: f64,
-    close: f64,
-    scratch: &mut Scratch,
-) -> bool {
-    let (mut time, mut start) = (0.0, None);
+fn advance(pair: &mut Pair, edge: &Rows, speed: f64, close: f64) -> bool {
+    let mut time = 0.0;
+    pair.reset();
     while time < 1.0 {
-        let limit = (1.0 - time) * speed;
-        let asked = DistanceAsked { limit, tolerance: 1e-3, start, ..DistanceAsked::default() };
-        let Some(found) = a.distance_asked(b, &edge.pose(time), &asked, scratch) else {
-            return true;
-        };
+        pair.set(Ask::new().limit((1.0 - time) * speed));
+        let Some(found) = pair.distance(&edge.pose(time)) else { return true };
         if found.lo < close {
             return false;
         }
-        (time, start) = (time + found.lo / speed, Some((found.a, found.b)));
+        time += found.lo / speed;
     }
     true
 }

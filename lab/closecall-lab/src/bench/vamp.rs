@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use closecall::Ask;
 use closecall::geom::DVec3;
-use closecall::query::sweep::SweepOptions;
 use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
 use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};
@@ -188,6 +188,7 @@ fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), Stri
     let files = RobotFiles {
         srdf: Some(text("srdf")?.into()),
         packages: Packages::default().with("meshes", text("meshes")?),
+        ..RobotFiles::default()
     };
     let robot = Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())?;
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();
@@ -234,7 +235,7 @@ impl Tally {
         resolution: f64,
         vamp_us: f64,
     ) -> Result<(), String> {
-        let sweeps = Sweeps::new(world, &SweepOptions::default());
+        let sweeps = Sweeps::new(world, &Ask::new());
         let links: Vec<_> = placed.handles().to_vec();
         let mut query = world.query();
         let mut is_hit = false;

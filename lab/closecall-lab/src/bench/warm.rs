@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use closecall::{Cost, Model, Pair, Pose, Scratch, Uncounted};
+use closecall::{Ask, Model, Pair, Pose};
 
 use super::{BenchPage, BenchSheet, median};
 use crate::table::TableQuestion;
@@ -144,32 +144,22 @@ fn row(
 /// Every frame on its own.
 #[inline(never)]
 pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: TableQuestion) -> u64 {
-    let (mut scratch, mut found) = (Scratch::default(), 0);
-    for pose in window {
-        match question {
-            TableQuestion::First => {
-                found +=
-                    u64::from(env.first_contact(obj, pose, &mut scratch, &mut Uncounted).is_some());
-            }
-            TableQuestion::All => {
-                env.visit_contacts(obj, pose, &mut scratch, &mut Uncounted, |i, j| {
-                    found += u64::from(black_box(i) ^ black_box(j)) | 1;
-                    ControlFlow::Continue(())
-                })
-            }
-        }
-    }
-    found
+    fly(&mut env.ask(obj, Ask::new()), window, question)
 }
 
 /// One frame after the other.
 #[inline(never)]
 pub fn fly_warm(pair: &mut Pair, window: &[Pose], question: TableQuestion) -> u64 {
+    fly(pair, window, question)
+}
+
+#[inline(always)]
+fn fly(pair: &mut Pair, window: &[Pose], question: TableQuestion) -> u64 {
     let mut found = 0;
     for pose in window {
         match question {
             TableQuestion::First => found += u64::from(pair.collides(pose)),
-            TableQuestion::All => pair.visit_contacts(pose, &mut Uncounted, |i, j| {
+            TableQuestion::All => pair.visit_contacts(pose, |i, j| {
                 found += u64::from(black_box(i) ^ black_box(j)) | 1;
                 ControlFlow::Continue(())
             }),
@@ -184,29 +174,30 @@ fn counts(
     windows: &[&[Pose]],
     question: TableQuestion,
 ) -> (u64, u64, u64) {
-    let (mut cold, mut warm, mut colliding) = (Cost::default(), Cost::default(), 0);
-    let (mut pair, mut scratch) = (Pair::new(env, obj), Scratch::default());
+    let mut colliding = 0;
+    let mut pair = Pair::new(env, obj).with(Ask::new().counted());
+    let mut alone = env.ask(obj, Ask::new().counted());
     for window in windows {
         pair.reset();
         for pose in *window {
             match question {
                 TableQuestion::First => {
-                    colliding +=
-                        u64::from(env.first_contact(obj, pose, &mut scratch, &mut cold).is_some());
-                    pair.first_contact(pose, &mut warm);
+                    colliding += u64::from(alone.collides(pose));
+                    pair.first_contact(pose);
                 }
                 TableQuestion::All => {
                     let mut any = false;
-                    env.visit_contacts(obj, pose, &mut scratch, &mut cold, |_, _| {
+                    alone.visit_contacts(pose, |_, _| {
                         any = true;
                         ControlFlow::Continue(())
                     });
                     colliding += u64::from(any);
-                    pair.visit_contacts(pose, &mut warm, |_, _| ControlFlow::Continue(()));
+                    pair.visit_contacts(pose, |_, _| ControlFlow::Continue(()));
                 }
             }
         }
     }
+    let (cold, warm) = (alone.cost(), pair.cost());
     (colliding, cold.volume_tests + cold.triangle_tests, warm.volume_tests + warm.triangle_tests)
 }
 

@@ -55,7 +55,7 @@ impl UnknownExperiment {
 
 fn did_you_mean(close: &[String]) -> String {
     match close {
-        [] => "`closecall lab list` names them".to_owned(),
+        [] => "`closecall-lab list` names them".to_owned(),
         close => format!("close to it are {}", close.join(", ")),
     }
 }
@@ -85,6 +85,6 @@ mod tests {
                 .starts_with("there is no experiment `klosowsky-t9`; close to it are klosowski-t9")
         );
         let error = UnknownExperiment::new("zzz", known.into_iter()).to_string();
-        assert!(error.ends_with("`closecall lab list` names them"), "{error}");
+        assert!(error.ends_with("`closecall-lab list` names them"), "{error}");
     }
 }

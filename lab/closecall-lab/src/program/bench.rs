@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use closecall::query::sweep::{SweepOptions, Sweeper};
-use closecall::{Model, Scratch, Uncounted};
+use closecall::Ask;
+use closecall::Model;
 use closecall_callgrind::Unwatched;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{CommandAnswer, Ending, object};
@@ -357,13 +357,11 @@ fn fly(rest: &[String]) -> Result<String, Box<dyn Error>> {
     };
     let TableScene { env, obj, frames, .. } =
         TableScene::read(&PathBuf::from(folder), Breadth::Full)?;
-    let (end, scratch) = (Duration::from_secs(seconds.parse()?), &mut Scratch::default());
-    let (env, obj, start) = (Model::new(env), Model::new(obj), Instant::now());
+    let end = Duration::from_secs(seconds.parse()?);
+    let (mut pair, start) = (Model::new(env).ask(&Model::new(obj), Ask::new()), Instant::now());
     while start.elapsed() < end {
         for frame in &frames {
-            env.visit_contacts(&obj, &frame.pose, scratch, &mut Uncounted, |_, _| {
-                ControlFlow::Continue(())
-            });
+            pair.visit_contacts(&frame.pose, |_, _| ControlFlow::Continue(()));
         }
     }
     Ok(String::new())
@@ -376,11 +374,11 @@ fn sweep(rest: &[String]) -> Result<String, Box<dyn Error>> {
     let (_, flight) = named_flight(folder)?;
     let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
     let edges = sweeps::edges(&models, &flight, rows.parse()?);
-    let mut sweeper = Sweeper::new(&models[0], &models[1], &SweepOptions::default());
+    let mut sweeper = models[0].ask(&models[1], Ask::new());
     let (end, start, mut rounds) = (Duration::from_secs_f64(seconds.parse()?), Instant::now(), 0);
     while start.elapsed() < end {
         for edge in &edges {
-            std::hint::black_box(sweeper.ask(edge));
+            std::hint::black_box(sweeper.sweep(edge));
         }
         rounds += edges.len();
     }

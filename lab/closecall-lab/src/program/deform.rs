@@ -9,6 +9,7 @@ use closecall::geom::straight::StraightLimits;
 use closecall::query::{DeformingMesh, DeformingPair, Meetings};
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{CommandAnswer, Ending, object};
+use closecall_flight::FlightError;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Value, json};
 
@@ -151,7 +152,7 @@ impl DeformCommand {
 
 fn load(file: impl AsRef<Path>) -> Result<Mesh, Failure> {
     let file = file.as_ref();
-    Ok(closecall::mesh::load(file).map_err(|error| Failure::of_file(file, &error))?.mesh)
+    Ok(closecall::mesh::load(file).map_err(FlightError::from)?.mesh)
 }
 
 /// A meeting within the tolerance, or else what is undecided, or else nothing.

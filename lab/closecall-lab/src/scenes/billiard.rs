@@ -5,7 +5,7 @@
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
-use closecall::{Mesh, Model, Scratch, Uncounted};
+use closecall::{Ask, Mesh, Model};
 
 use super::bsp::BspCell;
 use super::motion::{Motion, Pace, Placement};
@@ -39,10 +39,8 @@ impl Billiard {
     /// The path of `obj` in `env`.
     pub fn path(&self, env: &Model, obj: &Model) -> Result<Vec<Waypoint>, NoRoom> {
         let rng = &mut Rng::new(self.seed);
-        let scratch = &mut Scratch::default();
-        let mut hits = |placement: &Placement| {
-            env.first_contact(obj, &placement.waypoint().pose(), scratch, &mut Uncounted).is_some()
-        };
+        let mut pair = env.ask(obj, Ask::new());
+        let mut hits = |placement: &Placement| pair.collides(&placement.waypoint().pose());
         let mut free = self.start(env, obj, rng)?;
         let mut motion = Motion::random(self.pace, rng);
         let mut path = Vec::with_capacity(self.steps);
@@ -72,11 +70,10 @@ impl Billiard {
         let mut placements =
             std::iter::repeat_with(|| Placement::random(&self.bounds, rng)).take(TRIES);
         let corner = obj.mesh().triangle(0)[0];
-        let scratch = &mut Scratch::default();
+        let mut pair = env.ask(obj, Ask::new());
         let is_free = |placement: &Placement| {
             let pose = placement.waypoint().pose();
-            let contact = env.first_contact(obj, &pose, scratch, &mut Uncounted);
-            contact.is_none() && winding(env.mesh(), pose.carry(corner)) == 0
+            !pair.collides(&pose) && winding(env.mesh(), pose.carry(corner)) == 0
         };
         placements.find(is_free).ok_or(NoRoom)
     }

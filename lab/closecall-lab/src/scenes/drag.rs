@@ -11,7 +11,7 @@ use std::f64::consts::TAU;
 
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
-use closecall::{Mesh, Model, Pose, Scratch, Uncounted};
+use closecall::{Ask, Mesh, Model, Pose};
 
 use super::parts::fitted;
 use super::{deformed_torus, lump, random_terrain};
@@ -159,12 +159,12 @@ impl Hand {
     /// The greatest height at which the body touches, or less than a hundredth of a millimetre
     /// below it.
     fn resting_height(&self, secs: f64, env: &Model, obj: &Model) -> f64 {
-        let scratch = &mut Scratch::default();
+        let mut pair = env.ask(obj, Ask::new());
         let place = self.place(secs);
         let mut touches = |z: f64| {
             let pose = Pose::from_quaternion([place.x, place.y, z], self.quaternion(secs))
                 .expect("a pose");
-            env.first_contact(obj, &pose, scratch, &mut Uncounted).is_some()
+            pair.collides(&pose)
         };
         let mut downward =
             (0..(2.0 / STRIDE) as usize).map(|stride| place.z - STRIDE * stride as f64);
@@ -189,10 +189,8 @@ mod tests {
         for drag in [Drag::over_terrain(7), Drag::over_boulder(7)] {
             let flight = drag.flight(FRAMES);
             let poses: Vec<Pose> = flight.waypoints.iter().map(Waypoint::pose).collect();
-            let (env, obj, scratch) =
-                (Model::new(drag.env), Model::new(drag.obj), &mut Scratch::default());
-            let touches = |pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
-            let hits: Vec<bool> = poses.iter().map(touches).collect();
+            let mut pair = Model::new(drag.env).ask(&Model::new(drag.obj), Ask::new());
+            let hits: Vec<bool> = poses.iter().map(|pose| pair.collides(pose)).collect();
             let [touching, changes] = [
                 hits.iter().filter(|hit| **hit).count(),
                 hits.windows(2).filter(|pair| pair[0] != pair[1]).count(),

@@ -214,8 +214,7 @@ fn shrunk_tetrahedra(mesh: &Mesh, factor: f64) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::{Pose, Scratch, Uncounted};
-    use closecall_flight::Waypoint;
+    use closecall::Ask;
 
     fn counts(flight: &Flight) -> [usize; 3] {
         [flight.env.triangle_count(), flight.obj.triangle_count(), flight.waypoints.len()]
@@ -254,10 +253,8 @@ mod tests {
     fn flights_hit_and_miss_except_the_one_that_only_misses() {
         for (set, seed) in DataSet::ALL.into_iter().flat_map(|set| [(set, 3), (set, 4)]) {
             let Flight { env, obj, waypoints } = set.fraction(0.04, 1600, seed).unwrap();
-            let (env, obj, scratch) = (Model::new(env), Model::new(obj), &mut Scratch::default());
-            let hits =
-                |pose: &Pose| env.first_contact(&obj, pose, scratch, &mut Uncounted).is_some();
-            let hits = waypoints.iter().map(Waypoint::pose).filter(hits).count();
+            let mut pair = Model::new(env).ask(&Model::new(obj), Ask::new());
+            let hits = waypoints.iter().filter(|at| pair.collides(&at.pose())).count();
             assert_eq!(hits > 0, set != DataSet::Swept, "{} with seed {seed}", set.name());
             assert!(hits < waypoints.len(), "{} with seed {seed}", set.name());
         }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use closecall::{Cost, Model, Pair, Scratch, Uncounted};
+use closecall::{Ask, Cost, Model, Pair};
+use closecall_flight::Asked;
+
 use closecall_classic::query::{Checker, Remembering, Strategy};
 
 use super::crowd::{Close, CloseScene};
@@ -21,7 +23,7 @@ pub enum CrowdEngine {
     /// The classic one, which remembers; and what it knows of any two models at first.
     Remembering(Vec<Box<dyn Remembering>>, Kept<Box<dyn Remembering>>),
     /// The wide one.
-    Wide(Vec<Model>, Box<Scratch>),
+    Wide(Vec<Vec<Pair>>),
     /// The wide one, which remembers.
     Pairs(Vec<Model>, Kept<Pair>),
 }
@@ -41,7 +43,9 @@ impl CrowdEngine {
 
     /// The wide engine.
     pub fn wide(scene: &CloseScene) -> Self {
-        Self::Wide(models(scene), Box::default())
+        let models = models(scene);
+        let pairs = |a: &Model| models.iter().map(|b| a.ask(b, Ask::new())).collect();
+        Self::Wide(models.iter().map(pairs).collect())
     }
 
     /// The wide engine with a [`Pair`] for each pair.
@@ -78,18 +82,10 @@ impl CrowdEngine {
                     Some(cost) => checker.first_counted(pose, cost),
                 }
             }
-            (Self::Wide(models, scratch), None) => {
-                models[a].first_contact(&models[b], pose, scratch, &mut Uncounted)
-            }
-            (Self::Wide(models, scratch), Some(cost)) => {
-                models[a].first_contact(&models[b], pose, scratch, cost)
-            }
+            (Self::Wide(pairs), cost) => return Asked::collides(&mut pairs[a][b], pose, cost),
             (Self::Pairs(models, kept), cost) => {
                 let pair = kept.of(close.bodies, || Pair::new(&models[a], &models[b]));
-                match cost {
-                    None => pair.first_contact(pose, &mut Uncounted),
-                    Some(cost) => pair.first_contact(pose, cost),
-                }
+                return Asked::collides(pair, pose, cost);
             }
         };
         found.is_some()

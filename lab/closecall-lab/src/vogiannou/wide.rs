@@ -7,8 +7,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use closecall::Scratch;
-use closecall::{Cost, Model, Pose, Uncounted};
+use closecall::{Ask, Cost, Model, Pair, Pose};
 use closecall_classic::query::configure::{Options, SupportPlanes};
 use closecall_classic::query::{Checker, checker};
 
@@ -46,9 +45,9 @@ struct Sums {
 
 /// Two bodies in both engines.
 struct Both {
-    wide: (Model, Model),
+    wide: Pair,
+    counted: Pair,
     roots: Box<dyn Checker>,
-    scratch: Scratch,
 }
 
 impl Both {
@@ -59,21 +58,19 @@ impl Both {
         };
         let [own, other] = [a, b].map(|model| std::sync::Arc::new(model.mesh().clone()));
         Self {
-            wide: (a.clone(), b.clone()),
+            wide: a.ask(b, Ask::new()),
+            counted: a.ask(b, Ask::new().counted()),
             roots: checker(own, other, &options),
-            scratch: Scratch::default(),
         }
     }
 
     fn ask(&mut self, a_from_b: &Pose, sums: &mut Sums) {
-        let (mut cost, mut of_roots) = (Cost::default(), Cost::default());
-        let (a, b) = &self.wide;
-        let touches = a.first_contact(b, a_from_b, &mut self.scratch, &mut cost).is_some();
+        let touches = self.counted.collides(a_from_b);
+        let (cost, mut of_roots) = (self.counted.cost(), Cost::default());
         self.roots.first_counted(a_from_b, &mut of_roots);
         // The roots' own test is the first; if planes decided there, nothing followed.
         let is_rejected = of_roots.volume_tests == 1 && of_roots.plane_rejections == 1;
-        let rounds_ns =
-            times_ns(|| a.first_contact(b, a_from_b, &mut self.scratch, &mut Uncounted).is_some());
+        let rounds_ns = times_ns(|| self.wide.collides(a_from_b));
         let wide_ns = least(rounds_ns);
         sums.rounds_ns.iter_mut().zip(rounds_ns).for_each(|(sum, ns)| *sum += ns);
         sums.queries += 1;

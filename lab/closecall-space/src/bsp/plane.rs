@@ -9,9 +9,10 @@
 //! than both.
 
 use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::rounding::lab::{BSP_CLIP, BSP_PROBE, BSP_THICKNESS};
 
 use crate::search::Probe;
-use crate::workspace::{U, Workspace};
+use crate::workspace::Workspace;
 
 /// Where something is, as seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Plane {
     /// What is nearer than this counts as on the plane, in a workspace with this edge: four times
     /// the bound on heights, so that crossings can be told from ends (see [`Plane::clip`]).
     pub fn thickness(edge: f64) -> f64 {
-        256.0 * U * edge
+        BSP_THICKNESS * edge
     }
 
     /// On which side an obstacle is. What is above but touches the plane, or nearly does, is above:
@@ -123,7 +124,7 @@ impl Plane {
                 add(triangle[p] + (triangle[q] - triangle[p]) * t.min(1.0));
             }
         }
-        let rounding = DVec3::splat(16.0 * U * edge);
+        let rounding = DVec3::splat(BSP_CLIP * edge);
         Aabb { low: bounds.low - rounding, high: bounds.high + rounding }
     }
 
@@ -156,7 +157,7 @@ impl LocalProbe {
         };
         // Twice the thickness is above what an obstacle's true height can be where the computed is
         // at most one; the reach of a box rounds as much as the height of its middle.
-        Self { shape, near: 2.0 * Plane::thickness(workspace.edge) + 64.0 * U * size }
+        Self { shape, near: 2.0 * Plane::thickness(workspace.edge) + BSP_PROBE * size }
     }
 }
 

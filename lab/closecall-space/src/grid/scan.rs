@@ -16,11 +16,10 @@
 //! too, which is why the borders are moved out by the same. The second crossing is off by 16u·e
 //! again. All of it is below the slack of 64u·e, by which borders and ranges are widened.
 
+use closecall::rounding::lab::RASTER;
 use std::ops::RangeInclusive;
 
 use closecall::geom::{Aabb, DVec3, Triangle};
-
-use crate::workspace::U;
 
 /// Cells along the axes of a workspace.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +34,7 @@ pub(super) struct Raster {
 impl Raster {
     pub fn new(cells: usize, edge: f64) -> Self {
         let density = if edge > 0.0 { cells as f64 / edge } else { 0.0 };
-        Self { cells, density, width: edge / cells as f64, slack: 64.0 * U * edge }
+        Self { cells, density, width: edge / cells as f64, slack: RASTER * edge }
     }
 
     pub fn cell_count(&self) -> usize {

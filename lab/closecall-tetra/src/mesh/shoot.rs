@@ -12,6 +12,7 @@ use crate::exact::{Exact, common_unit};
 use crate::place::Place;
 use closecall::geom::exact::{Sooner, pierce};
 use closecall::geom::{Interval, Ray};
+use closecall::rounding::lab::{SHOOT, SHOOT_UP};
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
@@ -80,12 +81,12 @@ impl TetraMesh {
         let squared = direction.length_squared();
         let bounds = &self.boxes[cell as usize];
         let size = (origin.abs() + bounds.low.abs().max(bounds.high.abs())).dot(direction.abs());
-        let slack = 1e-6 * size;
+        let slack = SHOOT * size;
         let ends = self.cells.corners[cell as usize]
             .map(|v| (self.places.near(v) - origin).dot(direction));
         let [least, most] =
             ends.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[l, m], &x| [l.min(x), m.max(x)]);
-        let limit = best.map_or(f64::INFINITY, |(_, at)| at.high * squared * (1.0 + 1e-6));
+        let limit = best.map_or(f64::INFINITY, |(_, at)| at.hi * squared * SHOOT_UP);
         most < -slack || least - slack > limit
     }
 

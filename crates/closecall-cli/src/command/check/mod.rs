@@ -18,8 +18,10 @@ use closecall::{Budget, Cost, Model, Pose};
 use closecall_flight::{MeshOrModel, Models};
 
 use self::explain::{Explanation, PairArg};
-use self::kind::KindFound;
+use self::kind::{KindAsked, KindFound};
 use self::path::PathArgs;
+use crate::budget_watch::Working;
+use crate::command::tree::building;
 use crate::console::{self, Form};
 use crate::engine::clearance;
 use crate::failure::Failure;
@@ -28,7 +30,7 @@ use crate::output::Files;
 use crate::picture::PictureFile;
 use crate::pose::PoseArgs;
 use crate::question::{Found, Keep, Mode, Question, QuestionArgs, TrianglePair};
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt};
 use crate::report::ReportArg;
 
 /// The flags of `check`.
@@ -78,14 +80,19 @@ pub struct Check {
     #[arg(long)]
     kind: bool,
 
+    /// With --kind: say how deep the deepest vertex of one is inside the other. Of large meshes
+    /// that takes long.
+    #[arg(long, requires = "kind")]
+    depth: bool,
+
     /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
     /// 200tests. Where nothing was proved by then, the exit code is 3, with a bound on how deep the
-    /// bodies may reach into each other.
+    /// bodies may reach into each other. With --kind it is the budget of the kind and of --depth.
     #[arg(
         long,
         value_name = "BUDGET",
         allow_hyphen_values = true,
-        conflicts_with_all = ["solid", "kind", "explain", "pairs", "contacts", "scene", "report", "gltf", "path", "max_pairs"]
+        conflicts_with_all = ["solid", "explain", "pairs", "contacts", "scene", "report", "gltf", "path", "max_pairs"]
     )]
     budget: Option<Budget>,
 
@@ -133,7 +140,7 @@ impl Check {
         if let Some(file) = self.path.file() {
             return path::run(self, file);
         }
-        if let Some(budget) = &self.budget {
+        if let Some(budget) = self.budget.as_ref().filter(|_| !self.kind) {
             return timed::run(self, budget);
         }
         let mut files = Files::default();
@@ -148,7 +155,8 @@ impl Check {
         let [a, b] = self.bodies(&mut files, &mut warnings)?;
         let is_drawn = report.is_some() || self.contacts.is_some() || self.scene.is_some();
         let drawn = is_drawn.then(|| [a.clone(), b.clone()].map(MeshOrModel::into_mesh));
-        let checked = self.check(a, b, pose)?;
+        let (checked, models) = self.check(a, b, pose)?;
+        self.doubt(&models, [&pose], &mut warnings);
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(checked.collides()),
             text: report::text(&checked),
@@ -185,6 +193,16 @@ impl Check {
         Ok([a.body, b.body])
     }
 
+    /// Warns if they are hardly in one unit.
+    fn doubt<'p>(
+        &self,
+        [a, b]: &[Model; 2],
+        poses: impl IntoIterator<Item = &'p Pose>,
+        warnings: &mut Vec<String>,
+    ) {
+        doubt([(&self.a, a), (&self.b, b)], poses, warnings);
+    }
+
     /// The question, and which pairs are kept for an answer: all for files and programs, a few for
     /// people. An exit code needs one contact only.
     fn wanted(&self) -> (Question, Keep) {
@@ -198,7 +216,12 @@ impl Check {
         }
     }
 
-    fn check(&self, a: MeshOrModel, b: MeshOrModel, pose: Pose) -> Result<Checked, Failure> {
+    fn check(
+        &self,
+        a: MeshOrModel,
+        b: MeshOrModel,
+        pose: Pose,
+    ) -> Result<(Checked, [Model; 2]), Failure> {
         let clearance = self.clearance.unwrap_or(Clearance::NONE);
         let explanation = self
             .explain
@@ -206,21 +229,27 @@ impl Check {
             .transpose()?;
         let (question, keep) = self.wanted();
         let triangles = [&a, &b].map(|body| body.mesh().triangle_count());
-        let models = [a, b].map(MeshOrModel::into_model);
+        let models = {
+            let _working = building(triangles[0] + triangles[1]);
+            [a, b].map(MeshOrModel::into_model)
+        };
         let solids = self.models(&models)?;
         // Surfaces first: what lies inside is told apart.
         let mut bodies = solids.surfaces();
         let (mut pairs, mut cost) = (Vec::new(), Cost::default());
+        let working = Working::new("checking", None);
         let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
+        drop(working);
         if question.mode == Mode::First && self.report.is_given() {
             // The page shows the touching pairs, also with `--first`.
             Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
         }
         pairs.sort_unstable();
         let inside = if found.count == 0 { solids.containment(&pose) } else { None };
-        let kind = self.kind.then(|| KindFound::of(&models, &pose));
+        let asked = KindAsked { depth: self.depth, budget: self.budget };
+        let kind = self.kind.then(|| KindFound::of(&models, &pose, asked));
         let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
-        Ok(Checked {
+        let checked = Checked {
             pose,
             clearance,
             triangles,
@@ -232,7 +261,8 @@ impl Check {
             solid,
             inside,
             kind,
-        })
+        };
+        Ok((checked, models))
     }
 
     /// What the bodies are taken for.

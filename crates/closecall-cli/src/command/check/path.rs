@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use closecall::Pose;
 use closecall::geom::Clearance;
 use closecall_flight::numbers::{colliding_of, counted, figures};
 use closecall_flight::poses::read_poses;
@@ -33,7 +34,8 @@ const TASKS_A_THREAD: usize = 16;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Path")]
 pub struct PathArgs {
-    /// Check at every pose of this poses.csv, on all cores; --first unless told otherwise.
+    /// Check at every pose of this table, on all cores; --first unless told otherwise. Its header
+    /// is tx,ty,tz,qw,qx,qy,qz, in any order, or names angles (docs/poses.md).
     #[arg(
         long,
         value_name = "FILE",
@@ -113,6 +115,8 @@ pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
         ));
     }
     let bodies = pool.install(|| bodies.map(MeshOrModel::into_model));
+    let placed: Vec<Pose> = poses.iter().map(Waypoint::pose).collect();
+    check.doubt(&bodies, &placed, &mut warnings);
     let along = if check.path.gpu {
         let clearance = check.clearance.unwrap_or_default();
         pool.install(|| gpu::answer(&bodies, clearance, question, &poses, sheet.as_ref()))?

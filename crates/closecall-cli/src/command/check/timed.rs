@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use closecall::query::{TimedAsked, TimedContacts, TimedTouch};
-use closecall::{Budget, Pose, Scratch};
+use closecall::query::ContactPairs;
+use closecall::{Answer, Ask, Budget, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::counted;
 use serde_json::{Map, Value, json as value};
 
 use super::{Check, report};
+use crate::command::tree::building;
 use crate::engine::budget_json;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -28,19 +29,23 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*check.a, &*check.b])?;
     let pose = check.pose.pose(&mut warnings)?;
-    let models = check.bodies(&mut files, &mut warnings)?.map(MeshOrModel::into_model);
-    let asked = TimedAsked { budget: *budget, clearance: check.clearance.unwrap_or_default() };
+    let bodies = check.bodies(&mut files, &mut warnings)?;
+    let working = building(bodies.iter().map(|body| body.mesh().triangle_count()).sum());
+    let models = bodies.map(MeshOrModel::into_model);
+    drop(working);
+    check.doubt(&models, [&pose], &mut warnings);
+    let ask = Ask::new().budget(*budget).clearance(check.clearance.unwrap_or_default());
     let mode = check.question.question(Mode::All).mode;
-    let ([a, b], scratch) = (&models, &mut Scratch::default());
+    let mut pair = models[0].ask(&models[1], ask);
     let start = Instant::now();
     let found = match mode {
-        Mode::All => a.contacts_timed(b, &pose, &asked, scratch),
-        Mode::First => match a.touch_timed(b, &pose, &asked, scratch) {
-            TimedTouch::Clear => TimedContacts::default(),
-            TimedTouch::Touching(i, j) => TimedContacts { pairs: vec![(i, j)], rest: None },
-            TimedTouch::Undecided { depth } => {
-                TimedContacts { pairs: Vec::new(), rest: Some(depth) }
+        Mode::All => pair.contacts(&pose),
+        Mode::First => match pair.touch(&pose) {
+            Answer::Clear => ContactPairs::default(),
+            Answer::Touching(found) => {
+                ContactPairs { pairs: found.into_iter().collect(), rest: None }
             }
+            Answer::Undecided(depth) => ContactPairs { pairs: Vec::new(), rest: Some(depth) },
         },
     };
     let us = start.elapsed().as_secs_f64() * 1e6;

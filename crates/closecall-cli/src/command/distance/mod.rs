@@ -8,7 +8,7 @@ pub use page::Shown;
 use std::path::PathBuf;
 
 use closecall::geom::DVec3;
-use closecall::{Budget, Distance as Found, DistanceAsked, Model, Pose, Scratch};
+use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
 use serde_json::{Map, Value, json as value};
 
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::pose::PoseArgs;
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt};
 use crate::report::{ReportArg, ReportFile};
 use crate::threads::MAX_THREADS;
 
@@ -48,7 +48,8 @@ pub struct DistanceCommand {
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
     budget: Option<Budget>,
 
-    /// Ask at every pose of this poses.csv, on all cores.
+    /// Ask at every pose of this table, on all cores. Its header is tx,ty,tz,qw,qx,qy,qz, in any
+    /// order, or names angles (docs/poses.md).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pose", "matrix"])]
     path: Option<PathBuf>,
 
@@ -87,10 +88,11 @@ impl DistanceCommand {
         let report = self.report.file(&mut files)?;
         let pose = self.pose.pose(&mut warnings)?;
         let [a, b] = self.models(&mut files, &mut warnings)?;
+        doubt([(&self.a, &a), (&self.b, &b)], [&pose], &mut warnings);
         if let Some(budget) = &self.budget {
             return Ok(self.within(budget, [&a, &b], &pose, warnings));
         }
-        let found = a.distance_asked(&b, &pose, &self.asked(), &mut Scratch::default());
+        let found = a.ask(&b, self.asked()).distance(&pose);
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(found.is_some_and(|found| found.hi == 0.0)),
             text: text(found.as_ref(), self.up_to),
@@ -111,8 +113,8 @@ impl DistanceCommand {
         pose: &Pose,
         warnings: Vec<String>,
     ) -> CommandAnswer {
-        let reached = a.distance_timed(b, pose, budget, &mut Scratch::default());
-        let (found, is_final) = (reached.distance, reached.is_final);
+        let found = a.ask(b, *budget).distance(pose).expect("there is no limit");
+        let is_final = found.is_final;
         let verdict = match (found.hi == 0.0, found.lo > 0.0) {
             (true, _) => Ending::Collision,
             (false, true) => Ending::Clear,
@@ -150,12 +152,9 @@ impl DistanceCommand {
         report.write(&page, outcome);
     }
 
-    fn asked(&self) -> DistanceAsked {
-        DistanceAsked {
-            limit: self.up_to.unwrap_or(f64::INFINITY),
-            tolerance: self.tolerance.unwrap_or(0.0),
-            ..DistanceAsked::default()
-        }
+    fn asked(&self) -> Ask {
+        let limit = self.up_to.unwrap_or(f64::INFINITY);
+        Ask::new().limit(limit).accuracy(self.tolerance.unwrap_or(0.0))
     }
 
     /// Both bodies.
@@ -187,7 +186,7 @@ impl DistanceCommand {
 fn found_json(found: Option<&Found>) -> Map<String, Value> {
     object(match found {
         None => value!({ "beyond": true }),
-        Some(Found { lo, hi, a, b, point_a, point_b }) => value!({
+        Some(Found { lo, hi, a, b, point_a, point_b, .. }) => value!({
             "beyond": false,
             "touching": *hi == 0.0,
             "lo": lo,
@@ -207,7 +206,7 @@ fn text(found: Option<&Found>, limit: Option<f64>) -> String {
     }
 }
 
-fn sentence(&Found { lo, hi, a, b, point_a, point_b }: &Found) -> String {
+fn sentence(&Found { lo, hi, a, b, point_a, point_b, .. }: &Found) -> String {
     let at = |DVec3 { x, y, z }: DVec3| format!("({x}, {y}, {z})");
     if hi == 0.0 {
         return format!("touching: triangle {a} of A and triangle {b} of B, at {}\n", at(point_a));

@@ -14,6 +14,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
+use crate::reading::doubt;
 use crate::threads::threads;
 
 /// So many poses are asked about before their answers are written and forgotten.
@@ -52,16 +53,17 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     let report = command.report.file(&mut files)?;
     let waypoints = read_poses(file, command.pose.normalizes(), &mut warnings)?;
     let [a, b] = pool.install(|| command.models(&mut files, &mut warnings))?;
-    let (asked, start, mut along) = (command.asked(), Instant::now(), Along::default());
+    let placed: Vec<Pose> = waypoints.iter().map(|waypoint| waypoint.pose()).collect();
+    doubt([(&command.a, &a), (&command.b, &b)], &placed, &mut warnings);
+    let pair = a.ask(&b, command.asked());
+    let (start, mut along) = (Instant::now(), Along::default());
     let (mut shown, bar) = (Vec::new(), console::progress("measuring", waypoints.len()));
     if let Some(out) = &mut out {
         out.write(|out| writeln!(out, "row,lo,hi,a,b"));
     }
     for some in waypoints.chunks(POSES_AT_ONCE) {
         let poses: Vec<Pose> = some.iter().map(|waypoint| waypoint.pose()).collect();
-        let watch = |_| std::ops::ControlFlow::Continue(());
-        let found =
-            pool.install(|| a.distance_batch_asked(&b, &poses, &asked, &watch)).unwrap_or_default();
+        let found = pool.install(|| pair.batch(&poses, |pair, pose| pair.distance(pose)));
         for found in &found {
             if let Some(out) = &mut out {
                 out.write(|out| line(out, along.poses, found.as_ref()));

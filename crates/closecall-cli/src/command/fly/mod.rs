@@ -32,7 +32,7 @@ use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, QuestionArgs};
-use crate::reading::{ReadingArgs, agree};
+use crate::reading::{ReadingArgs, agree, doubt_meshes};
 use crate::report::ReportArg;
 use crate::threads::MAX_THREADS;
 
@@ -128,6 +128,11 @@ impl<A: EngineFlags> Fly<A> {
         let [env_unit, obj_unit] = read.units;
         agree([(&of_flight.env, env_unit), (&of_flight.obj, obj_unit)], &mut warnings)?;
         let frames = self.frames(&read.flight)?;
+        doubt_meshes(
+            [(&of_flight.env, &read.flight.env), (&of_flight.obj, &read.flight.obj)],
+            frames.iter().map(|frame| &frame.pose),
+            &mut warnings,
+        );
         let names = [self.body_name(&self.env, "env"), self.body_name(&self.obj, "obj")];
         self.engine.check([(&names[0], &read.flight.env), (&names[1], &read.flight.obj)])?;
         let plan = Plan {

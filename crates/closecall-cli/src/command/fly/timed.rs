@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use closecall::query::TimedTouch;
-use closecall::{Budget, Mesh};
+use closecall::{Answer, Budget, Mesh};
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::{Built, FlightFrame, MeshOrModel};
 use serde_json::{Map, Value, json as value};
@@ -43,14 +42,16 @@ pub fn fly<E: Engine>(
         let why = "it is for surfaces in the wide engine: without --solid, and with --engine wide";
         Failure::of_usage("--budget", why)
     };
-    let mut pair = models.ok_or_else(refused)?.pair();
+    let pair = models.ok_or_else(refused)?.pair();
+    let asks = pair.asks().budget(*budget);
+    let mut pair = pair.with(asks);
     let mut along = Along::default();
     for frame in frames {
         if plan.engine.memory().is_none() {
             pair.reset();
         }
         let start = Instant::now();
-        let answer = pair.touch_timed(&frame.pose, budget);
+        let answer = pair.touch(&frame.pose);
         along.times.push(start.elapsed().as_secs_f64() * 1e6);
         let word = along.take(answer);
         if let Some(sheet) = plan.out {
@@ -73,17 +74,17 @@ pub fn fly<E: Engine>(
 
 impl Along {
     /// Counts an answer, and says it in a word: 0, 1, or `?` and the depth.
-    fn take(&mut self, answer: TimedTouch) -> String {
+    fn take(&mut self, answer: Answer<Option<(u32, u32)>, f64>) -> String {
         match answer {
-            TimedTouch::Clear => {
+            Answer::Clear => {
                 self.clear += 1;
                 "0".to_owned()
             }
-            TimedTouch::Touching(i, j) => {
+            Answer::Touching(found) => {
                 self.touching += 1;
-                format!("1 {i}:{j}")
+                found.map_or_else(|| "1".to_owned(), |(i, j)| format!("1 {i}:{j}"))
             }
-            TimedTouch::Undecided { depth } => {
+            Answer::Undecided(depth) => {
                 self.undecided += 1;
                 self.most = self.most.max(depth);
                 self.sum += depth;

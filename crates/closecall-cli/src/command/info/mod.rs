@@ -6,10 +6,14 @@ pub use page::{Volumes, page};
 
 use std::path::{Path, PathBuf};
 
+use closecall::Budget;
 use closecall::mesh::{Inspection, Part, inspect};
-use closecall_flight::BodyFile;
+use closecall::query::{SelfAsked, SelfIntersections};
+use closecall_flight::{BodyFile, MeshOrModel};
 use serde_json::{Map, Value, json as value};
 
+use crate::command::tree::building;
+use crate::console::{self, Form};
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -30,6 +34,11 @@ pub struct InfoCommand {
     #[arg(long = "self")]
     self_: bool,
 
+    /// With --self: stop after this much time or so many pairs of triangles, as in 2s or
+    /// 100000tests. Where no pair was found by then, the exit code is 3.
+    #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, requires = "self_")]
+    budget: Option<Budget>,
+
     #[command(flatten)]
     report: ReportArg,
 
@@ -48,13 +57,18 @@ impl InfoCommand {
         let inspection = inspect(read.body.mesh());
         let mut text = text(&self.file, &read, &inspection);
         let mut json = json(&self.file, &read, &inspection);
+        let mut verdict = Ending::Done;
         if self.self_ {
-            let pairs = read.body.clone().into_model().self_intersections();
-            text += &crossings(&pairs);
-            json.insert("self_intersections".to_owned(), pairs.len().into());
-            json.insert("self_pairs".to_owned(), value!(&pairs[..pairs.len().min(SELF_PAIRS)]));
+            let found = self.crossings(&read.body);
+            text += &crossings(&found, self.budget.as_ref());
+            json.insert("self_intersections".to_owned(), found.count.into());
+            json.insert("self_more".to_owned(), (!found.is_complete).into());
+            json.insert("self_pairs".to_owned(), value!(&found.pairs));
+            if found.count == 0 && !found.is_complete {
+                verdict = Ending::Undecided;
+            }
         }
-        let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict, text, json, warnings };
         if let Some(report) = report {
             report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }
@@ -62,17 +76,44 @@ impl InfoCommand {
     }
 }
 
+impl InfoCommand {
+    /// Where it runs through itself.
+    fn crossings(&self, body: &MeshOrModel) -> SelfIntersections {
+        let triangles = body.mesh().triangle_count();
+        let model = {
+            let _working = building(triangles);
+            body.clone().into_model()
+        };
+        let keep = if console::form() == Form::Json { SELF_PAIRS } else { SELF_PAIRS_SHOWN };
+        let asked = SelfAsked::default().keep(keep).most(SELF_MOST);
+        let asked = asked.budget(self.budget.unwrap_or_default());
+        let bar = console::progress("self", triangles);
+        model.self_intersections_asked(&asked, |done| bar.set_position(done as u64))
+    }
+}
+
+/// When so many pairs are found, the search ends.
+const SELF_MOST: u64 = 1_000_000;
+
 /// So many pairs of triangles that run through each other are in the JSON, and so many are listed
 /// for people.
 const SELF_PAIRS: usize = 10_000;
 const SELF_PAIRS_SHOWN: usize = 10;
 
 /// For people: what runs through itself.
-fn crossings(pairs: &[(u32, u32)]) -> String {
+fn crossings(found: &SelfIntersections, budget: Option<&Budget>) -> String {
     let shown: String =
-        pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
-    let more = if pairs.len() > SELF_PAIRS_SHOWN { " …" } else { "" };
-    format!("self        {} of triangles meet{shown}{more}\n", counted(pairs.len() as u64, "pair"))
+        found.pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
+    let more = if found.count > SELF_PAIRS_SHOWN as u64 { " …" } else { "" };
+    let count = counted(found.count, "pair");
+    let count = match (found.is_complete, budget) {
+        (true, _) => format!("{count} of triangles meet"),
+        (false, Some(budget)) if found.count < SELF_MOST => {
+            format!("{count} of triangles found to meet after {budget}, there may be more:")
+        }
+        (false, _) => format!("at least {count} of triangles meet, some of them:"),
+    };
+    format!("self        {count}{shown}{more}\n")
 }
 
 /// For programs. `unit` is there only if the file states one.

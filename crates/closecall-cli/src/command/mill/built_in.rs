@@ -18,6 +18,8 @@ use crate::report::ReportFile;
 
 const SIDE: usize = 61;
 const RADIUS: f64 = 3.0;
+/// Where the tool is at first.
+const START: DVec3 = DVec3::new(0.0, 0.0, 10.0);
 const PAGE: &str = "closecall-mill.html";
 
 fn height(x: f64, y: f64) -> f64 {
@@ -77,18 +79,16 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let (mesh, program, tool) = (part(), program(), Tool::of(ToolShape::Ball { d: 2.0 * RADIUS }));
     let tools = Tools::single(&tool, 0.0).map_err(Failure::of_fault)?;
     let bodies = JobBodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
-    let milled = mill.check(Cursor::new(program.as_bytes()), program.len() as u64, &tools, &bodies);
+    let mut settings = mill.settings()?;
+    settings.program.places.start = settings.program.places.start.or(Some(START));
+    let text = Cursor::new(program.as_bytes());
+    let milled = mill.check(text, program.len() as u64, &tools, &bodies, &settings);
     let milled = milled.map_err(Failure::of_fault)?;
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);
     if let Some(report) = report {
-        let drawn = page::Drawn::new(
-            Cursor::new(program.as_bytes()),
-            &mill.settings(),
-            tools.cutters(),
-            &milled,
-            &tool,
-        );
+        let drawn =
+            page::Drawn::new(Cursor::new(program.as_bytes()), tools.cutters(), &milled, &tool);
         report.write(&drawn.page(&mesh, &milled, part, job), &mut outcome);
     }
     Ok(outcome)

@@ -4,22 +4,26 @@ mod built_in;
 mod files;
 mod frame;
 mod page;
+mod program;
 mod report;
 mod tools;
 
 use std::fs::File;
-use std::io::{BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use closecall::Mesh;
-use closecall::geom::DVec3;
 use closecall::mesh::Unit;
+use closecall::mesh::load::foreign;
 use closecall::mesh::write::write_painted_as;
-use closecall_mill::gcode::{GcodeOptions, Interpreter, ProgramUnit, RapidPath, Rotary};
-use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Summary, Tools, no_tool, run};
+use closecall::{Mesh, Place};
+use closecall_mill::gcode::{Interpreter, ProgramUnit};
+use closecall_mill::job::{
+    Event, JobBodies, JobError, JobSettings, Summary, Tools, Verdict, no_tool, run,
+};
 use closecall_mill::part::Target;
 
 use self::frame::{Placing, Point};
+use self::program::ProgramArgs;
 use self::tools::ToolArgs;
 use crate::console;
 use crate::failure::Failure;
@@ -63,22 +67,17 @@ pub struct Mill {
     #[arg(long, value_name = "D", default_value_t = 0.0, allow_negative_numbers = true, value_parser = not_negative)]
     near: f64,
 
-    /// The way of a rapid: straight, or all axes at the same speed, each until it has arrived.
-    #[arg(long, value_name = "linear|dogleg", default_value = "linear", value_parser = rapid)]
-    rapid: RapidPath,
-
-    /// Leave out blocks that begin with /.
-    #[arg(long)]
-    block_delete: bool,
-
-    /// What A, B and C turn: `tcp`, the tool, with X Y Z its tip in the part's frame; `table` or
-    /// `table:X,Y,Z`, the part, about that point.
-    #[arg(long, value_name = "tcp|table", value_parser = rotary)]
-    rotary: Option<Rotary>,
+    #[command(flatten)]
+    program: ProgramArgs,
 
     /// The tool's axis, from its tip to its holder, if it does not stand upright.
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true, conflicts_with = "rotary", value_parser = direction)]
     axis: Option<Point>,
+
+    /// Call a program clean although some of its moves were not checked, because they begin or end
+    /// at a place that is not known.
+    #[arg(long)]
+    allow_unchecked: bool,
 
     /// What is there at first, uncut: a mesh file, or a box. Rapids must not go through it.
     #[arg(long, value_name = "FILE|X,Y,Z,X,Y,Z", allow_hyphen_values = true)]
@@ -117,6 +116,8 @@ struct Milled {
     truncated: bool,
     summary: Summary,
     seconds: f64,
+    /// How strictly it was checked.
+    settings: JobSettings,
 }
 
 impl Mill {
@@ -134,7 +135,8 @@ impl Mill {
         files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let unit = self.first_unit(job);
+        let settings = self.settings()?;
+        let unit = first_unit(&settings, job);
         let reading = self.reading.in_unit(mesh_unit(unit), job)?;
         let mesh = reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
         let mesh = self.placing.place(mesh, part)?;
@@ -145,28 +147,19 @@ impl Mill {
         let fixtures =
             self.fixture.iter().map(|file| Ok(reading.read(file, &mut files, &mut warnings)?.body));
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
-        let file = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-        let length = file.metadata().map_or(0, |data| data.len());
+        let program = opened(job)?;
+        let length = program.get_ref().metadata().map_or(0, |data| data.len());
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = JobBodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
             fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
         };
-        let milled = self
-            .check(BufReader::new(file), length, &tools, &bodies)
-            .map_err(|e| of_job(job, e))?;
+        let milled =
+            self.check(program, length, &tools, &bodies, &settings).map_err(|e| of_job(job, e))?;
         let mut outcome = self.outcome(&milled, part, job, warnings);
         self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
-    }
-
-    /// The unit of the program's first motion; what cannot be read, the check will tell.
-    fn first_unit(&self, job: &Path) -> ProgramUnit {
-        let program = File::open(job).map(BufReader::new);
-        program.map_or(ProgramUnit::Millimetre, |program| {
-            Interpreter::new(program, self.settings().program).first_unit()
-        })
     }
 
     fn outputs(&self, files: &mut Files) -> Result<Outputs, Failure> {
@@ -178,21 +171,15 @@ impl Mill {
         })
     }
 
-    fn settings(&self) -> JobSettings {
-        let program = GcodeOptions {
-            rapid: self.rapid,
-            block_delete: self.block_delete,
-            rotary: self.rotary,
-        };
-        let axis = self.axis.as_ref().map(|point| point.0);
-        JobSettings {
+    fn settings(&self) -> Result<JobSettings, Failure> {
+        Ok(JobSettings {
             allow: self.allow,
             touch: self.touch,
-            side: self.side,
             margin: self.near,
-            program,
-            axis,
-        }
+            program: self.program.options()?,
+            axis: self.axis.as_ref().map(|point| point.0),
+            allow_unchecked: self.allow_unchecked,
+        })
     }
 
     fn check(
@@ -201,6 +188,7 @@ impl Mill {
         length: u64,
         tools: &Tools,
         bodies: &JobBodies,
+        settings: &JobSettings,
     ) -> Result<Milled, JobError> {
         let begin = std::time::Instant::now();
         let (mut events, mut truncated) = (Vec::new(), false);
@@ -210,10 +198,10 @@ impl Mill {
         };
         // Lines are not known beforehand: about 24 bytes each.
         let bar = console::progress("lines", (length / 24) as usize);
-        let summary =
-            run(program, tools, bodies, &self.settings(), tell, |p| bar.set_position(p.lines))?;
+        let summary = run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
         bar.finish_and_clear();
-        Ok(Milled { events, truncated, summary, seconds: begin.elapsed().as_secs_f64() })
+        let (seconds, settings) = (begin.elapsed().as_secs_f64(), settings.clone());
+        Ok(Milled { events, truncated, summary, seconds, settings })
     }
 
     fn outcome(
@@ -224,10 +212,10 @@ impl Mill {
         mut warnings: Vec<String>,
     ) -> CommandAnswer {
         warnings.extend(report::warnings(milled));
-        let verdict = match (milled.summary.met(), milled.summary.is_clean()) {
-            (true, _) => Ending::Collision,
-            (_, true) => Ending::Clear,
-            _ => Ending::Undecided,
+        let verdict = match milled.summary.verdict() {
+            Verdict::Gouge => Ending::Collision,
+            Verdict::Clean => Ending::Clear,
+            Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Ending::Undecided,
         };
         let (text, json) = (report::text(milled), report::json(milled, part, job));
         CommandAnswer { verdict, text, json, warnings }
@@ -252,14 +240,20 @@ impl Mill {
         }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
-            let (settings, cutters, tool) =
-                (self.settings(), tools.cutters(), self.tool.shown(milled.summary.unit));
-            let drawn =
-                page::Drawn::new(BufReader::new(program), &settings, cutters, milled, &tool);
+            let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
+            let drawn = page::Drawn::new(BufReader::new(program), cutters, milled, &tool);
             report.write(&drawn.page(mesh, milled, part, job), outcome);
         }
         Ok(())
     }
+}
+
+/// The unit of the program's first motion; what cannot be read, the check will tell.
+fn first_unit(settings: &JobSettings, job: &Path) -> ProgramUnit {
+    let program = File::open(job).map(BufReader::new);
+    program.map_or(ProgramUnit::Millimetre, |program| {
+        Interpreter::new(program, settings.program.clone()).first_unit()
+    })
 }
 
 /// A box of stock, or a mesh of it.
@@ -295,24 +289,25 @@ struct Outputs {
     report: Option<ReportFile>,
 }
 
+/// A program to read, if it can be one.
+fn opened(job: &Path) -> Result<BufReader<File>, Failure> {
+    let file = File::open(job).map_err(|error| foreign::missing(job, error));
+    let mut program = BufReader::new(file.map_err(|error| Failure::of_file(job, &error))?);
+    // What cannot be read, the check will tell.
+    match program.fill_buf().ok().and_then(foreign::kind) {
+        Some(kind) => Err(Failure::of_file(job, &kind.instead_of("a program"))),
+        None => Ok(program),
+    }
+}
+
 fn of_job(job: &Path, error: JobError) -> Failure {
-    let (place, message) = match &error {
-        JobError::Program(program) => {
-            let word = if program.word.is_empty() {
-                String::new()
-            } else {
-                format!(", word {}", program.word)
-            };
-            let block = if program.block.is_empty() {
-                String::new()
-            } else {
-                format!(" in `{}`", program.block)
-            };
-            (format!("line {}{word}", program.line), format!("{}{block}", program.problem))
+    match error {
+        JobError::Program(program) => program.in_file(job).into(),
+        JobError::NoTool { line, number } => {
+            Failure::of_place(job, Place::Line(line as usize), &no_tool(number))
         }
-        JobError::NoTool { line, number } => (format!("line {line}"), no_tool(*number)),
-    };
-    Failure { file: Some(job.to_path_buf()), place: Some(place), message }
+        other => Failure::of_file(job, &other),
+    }
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -329,21 +324,4 @@ fn direction(text: &str) -> Result<Point, String> {
     let length = axis.abs().max_element();
     let axis = (length > 0.0).then(|| (axis / length).normalize()).ok_or("it must not be 0,0,0")?;
     Ok(Point(axis))
-}
-
-fn rapid(text: &str) -> Result<RapidPath, String> {
-    match text {
-        "linear" => Ok(RapidPath::Linear),
-        "dogleg" => Ok(RapidPath::Dogleg),
-        _ => Err("it is linear or dogleg".to_string()),
-    }
-}
-
-fn rotary(text: &str) -> Result<Rotary, String> {
-    match (text, text.strip_prefix("table:")) {
-        ("tcp", _) => Ok(Rotary::TipInPart),
-        ("table", _) => Ok(Rotary::Table { pivot: DVec3::ZERO }),
-        (_, Some(point)) => Ok(Rotary::Table { pivot: point.parse::<Point>()?.0 }),
-        _ => Err("it is tcp, table or table:X,Y,Z".to_string()),
-    }
 }

@@ -8,7 +8,7 @@ use closecall::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
-use closecall_mill::job::{Event, JobSettings};
+use closecall_mill::job::{Event, Verdict};
 use closecall_mill::tool::{Tool, ToolShape};
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
@@ -39,18 +39,13 @@ struct Place {
 
 impl Drawn {
     /// Goes through the program once more, to see where its lines are.
-    pub fn new(
-        program: impl BufRead,
-        settings: &JobSettings,
-        cutters: &Cutters,
-        milled: &Milled,
-        tool: &Tool,
-    ) -> Self {
+    pub fn new(program: impl BufRead, cutters: &Cutters, milled: &Milled, tool: &Tool) -> Self {
         let mut places: Vec<Place> = Vec::new();
+        let settings = &milled.settings;
         let mut interpreter =
             Interpreter::new(program, settings.program.clone()).with_cutters(cutters.clone());
         while let Ok(Some(step)) = interpreter.step() {
-            for one in &step.moves {
+            for one in step.way.checks() {
                 let place = |share: f64| {
                     let (tip, axis) = settings.tool_at(one, share);
                     Place { line: step.line, tip, axis }
@@ -121,7 +116,11 @@ impl Drawn {
         Page {
             title: format!("{} along {}", part_file.display(), job.display()),
             answer: report::verdict(milled),
-            mood: Mood::colliding(milled.summary.met()),
+            mood: match milled.summary.verdict() {
+                Verdict::Gouge => Mood::colliding(true),
+                Verdict::Clean => Mood::colliding(false),
+                Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Mood::Undecided,
+            },
             facts: facts
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use closecall::geom::DVec3;
 use closecall_mill::gcode::ProgramUnit;
-use closecall_mill::job::{Event, EventKind};
+use closecall_mill::job::{Event, EventKind, Extent, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::Milled;
@@ -35,13 +36,19 @@ pub fn verdict(milled: &Milled) -> String {
         0 => String::new(),
         n => format!("; {} undecided", blocks(n)),
     };
-    match met.is_empty() {
-        true if summary.undecided > 0 => format!("undecided in {}", blocks(summary.undecided)),
-        true if summary.moves == 0 => {
-            "nothing was checked: no move of the program is known".to_string()
+    match summary.verdict() {
+        Verdict::Gouge => format!("{}{open}", met.join(", ")),
+        Verdict::Undecided => format!("undecided in {}", blocks(summary.undecided)),
+        Verdict::Unchecked if summary.checked == 0 => {
+            "unchecked: no move of the program is known".to_string()
         }
-        true => "clean: nothing is cut that should stay".to_string(),
-        false => format!("{}{open}", met.join(", ")),
+        Verdict::Unchecked => format!(
+            "unchecked: {} of {} moves begin or end at a place that is not known; nothing is cut on the others",
+            summary.unchecked.moves,
+            summary.checked + summary.unchecked.moves
+        ),
+        Verdict::Far => "far: nothing is cut, but the tool never comes near the part".to_string(),
+        Verdict::Clean => "clean: nothing is cut that should stay".to_string(),
     }
 }
 
@@ -114,10 +121,13 @@ pub fn text(milled: &Milled) -> String {
     }
     let _ = writeln!(
         text,
-        "program     {} lines, {} blocks, {} moves",
-        summary.lines, summary.blocks, summary.moves
+        "program     {} lines, {} blocks, {} moves checked, {} not",
+        summary.lines, summary.blocks, summary.checked, summary.unchecked.moves
     );
-    let rate = summary.moves as f64 / milled.seconds.max(1e-9);
+    if summary.unchecked.moves > 0 {
+        let _ = writeln!(text, "unchecked   {}", unchecked(milled));
+    }
+    let rate = summary.checked as f64 / milled.seconds.max(1e-9);
     let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
     text
 }
@@ -135,9 +145,47 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
         1 => format!("line {}: {}", n.line, n.text),
         count => format!("line {} and {} more: {}", n.line, count - 1, n.text),
     };
-    let none = "no move was checked".to_string();
-    let none = (milled.summary.moves == 0).then_some(none);
-    milled.summary.notes.iter().map(note).chain(none).collect()
+    let summary = &milled.summary;
+    let none = (summary.checked == 0).then(|| "no move was checked".to_string());
+    let allowed = (summary.allow_unchecked && summary.unchecked.moves > 0).then(|| {
+        format!(
+            "NOT CHECKED, as --allow-unchecked has it: {}; what they cut is not known",
+            unchecked(milled)
+        )
+    });
+    let size =
+        summary.extent.filter(|_| summary.verdict() == Verdict::Far).map(|extent| size(&extent));
+    summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).collect()
+}
+
+/// How many moves were not checked, on which lines, and what helps.
+fn unchecked(milled: &Milled) -> String {
+    let unchecked = &milled.summary.unchecked;
+    let (moves, lines) = match unchecked.moves {
+        1 => ("1 move".to_string(), "line"),
+        moves => (format!("{moves} moves"), "lines"),
+    };
+    format!("{moves}, {lines} {unchecked}: --start, --home and --work say where things are")
+}
+
+/// Where part and program are, and what helps if they do not fit together.
+fn size(extent: &Extent) -> String {
+    let words = |numbers: DVec3, between: &str| numbers.to_array().map(number).join(between);
+    let shown = |[low, high]: [DVec3; 2]| {
+        let (sides, middle) = (high - low, 0.5 * (low + high));
+        format!("{} about {}", words(sides, " x "), words(middle, ","))
+    };
+    let help = match extent.factor() {
+        Some(factor) => {
+            format!("if the part is in another unit, --scale {} is missing", number(factor))
+        }
+        None => "--offset X,Y,Z moves the part to where the program has it".to_string(),
+    };
+    format!(
+        "the part is {}, the program's moves are {}: {help}",
+        shown(extent.part),
+        shown(extent.tips)
+    )
 }
 
 /// For programs.
@@ -154,11 +202,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "part": part.to_string_lossy(),
         "job": job.to_string_lossy(),
         "unit": unit(milled),
-        "verdict": match (summary.met(), summary.is_clean()) {
-            (true, _) => "gouge",
-            (_, true) => "clean",
-            _ => "undecided",
-        },
+        "verdict": summary.verdict().name(),
         "events": certain.into_iter().map(event).collect::<Vec<_>>(),
         "undecided": open.into_iter().map(event).collect::<Vec<_>>(),
         "truncated": milled.truncated,
@@ -166,10 +210,17 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "undecided_blocks": summary.undecided,
         "lines": summary.lines,
         "blocks": summary.blocks,
-        "moves": summary.moves,
+        "checked": summary.checked,
+        "unchecked": summary.unchecked.moves,
+        "unchecked_lines": summary.unchecked.lines,
         "seconds": milled.seconds,
         "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
     }));
+    if let Some(extent) = &summary.extent {
+        let corners = |box_of: [DVec3; 2]| box_of.map(|p| p.to_array());
+        let extent = json!({ "part": corners(extent.part), "program": corners(extent.tips) });
+        whole.insert("extent".to_string(), extent);
+    }
     if let Some(event) = &summary.deepest {
         whole.insert("deepest".to_string(), json!(event.depth));
     }

@@ -56,7 +56,7 @@ fn positive(text: &str) -> Result<f64, String> {
 
 /// The error names its file.
 fn of_mesh(error: impl std::fmt::Display) -> Failure {
-    Failure { file: None, place: None, message: error.to_string() }
+    Failure::of_message(error)
 }
 
 impl ToolArgs {

@@ -8,7 +8,6 @@ mod report;
 use std::path::PathBuf;
 
 use closecall::geom::{DVec3, Ray as Line};
-use closecall_flight::BodyFile;
 use closecall_report::DrawnBody;
 
 use self::answers::{RayAnswer, RayMode};
@@ -17,6 +16,7 @@ use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose::numbers;
+use crate::reading::{ReadingArgs, doubt_rays};
 use crate::report::{ReportArg, ReportFile};
 
 /// The flags of `ray`.
@@ -45,8 +45,8 @@ pub struct RayCommand {
     )]
     to: Option<String>,
 
-    /// A file of rays: six numbers a line, origin and direction, separated by commas or blanks; #
-    /// begins a comment.
+    /// A file of rays: six numbers a line, origin and direction, separated by commas,
+    /// semicolons or blanks; # begins a comment.
     #[arg(long, value_name = "FILE")]
     rays: Option<PathBuf>,
 
@@ -74,6 +74,9 @@ pub struct RayCommand {
 
     #[command(flatten)]
     report: ReportArg,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl RayCommand {
@@ -86,7 +89,7 @@ impl RayCommand {
         if self.is_scene() {
             let packages = self.packages.clone();
             let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
-            let world = world.with_exact_shapes(self.exact_shapes);
+            let world = world.with_exact_shapes(self.exact_shapes).read_as(&self.reading, false);
             let scene = world.scene()?;
             warnings.extend(scene.warnings.iter().cloned());
             let answers = answers::of_world(&scene.world, mode, &lines);
@@ -99,7 +102,9 @@ impl RayCommand {
             if self.exact_shapes {
                 return Err(Failure::of_usage("--exact-shapes", "it is for a scene or robot"));
             }
-            let model = BodyFile::read(&self.mesh, &mut warnings)?.body.into_model();
+            let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
+            let model = read.body.into_model();
+            doubt_rays(&self.mesh, &model, &lines, &mut warnings);
             let answers = answers::of_model(&model, mode, &lines);
             let bodies = || page::of_model(self.name(), &model);
             Ok(self.outcome(mode, (&lines, &answers), bodies, report, warnings))

@@ -40,7 +40,7 @@ fn one(line: &Line, answer: &RayAnswer) -> Value {
         RayAnswer::Hits(hits) => {
             let hit = |Met { body, part, t }: &Met| {
                 let point = line.at(t.middle()).to_array();
-                let mut told = value!({ "t": [t.low, t.high], "point": point });
+                let mut told = value!({ "t": [t.lo, t.hi], "point": point });
                 match part {
                     BodyPart::Triangle(triangle) => told["triangle"] = (*triangle).into(),
                     BodyPart::Shape(shape) => told["shape"] = (*shape).into(),

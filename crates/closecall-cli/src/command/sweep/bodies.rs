@@ -1,12 +1,12 @@
 //! Two bodies along a path.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
 use closecall::geom::exact::{Shared, distance, shared};
 use closecall::path::{Path as _, Rows};
-use closecall::query::sweep::{Answer, Start, SweepOptions, Sweeper};
+use closecall::query::sweep::{Answer, Start};
+use closecall::{Ask, Pair};
 use closecall::{Model, Pose};
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
@@ -17,14 +17,14 @@ use super::{SweepCommand, at_the_poses};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::output::Files;
-use crate::reading::agree;
+use crate::reading::{agree, doubt};
 
 /// Looks at B on its way through the rows of a file.
 pub fn run(
     sweep: &SweepCommand,
     [a, b]: [&Path; 2],
     path: &Path,
-    options: &SweepOptions,
+    options: &Ask,
 ) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([a, b, path])?;
@@ -36,28 +36,25 @@ pub fn run(
     let (one, other) = (one?, other?);
     agree([(a, one.unit), (b, other.unit)], &mut warnings)?;
     let (first, second) = (one.body.into_model(), other.body.into_model());
-    let tolerance = Sweeper::new(&first, &second, options).tolerance();
     let start_is_ignored = options.start == Start::Ignored;
     let start = Instant::now();
     let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
-    let solids = if sweep.solid { Some([solid(&first, a)?, solid(&second, b)?]) } else { None };
-    let answer = match &solids {
-        Some([one, other]) => one.sweep(other, &rows, options),
-        None => Sweeper::new(&first, &second, options).ask(&rows),
+    let pair = match sweep.solid {
+        true => Pair::new(&solid(&first, a)?, &solid(&second, b)?),
+        false => Pair::new(&first, &second),
     };
+    let mut pair = pair.with(options.cold());
+    let tolerance = pair.tolerance();
+    let answer = pair.sweep(&rows);
     let seconds = start.elapsed().as_secs_f64();
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
+    doubt([(a, &first), (b, &second)], &poses, &mut warnings);
     // What the poses alone would have found.
     let touching = match answer {
         Answer::Free if !start_is_ignored => 0,
         _ => {
-            let watch = |_| ControlFlow::Continue(());
-            let all = first.collides_batch_within(&second, &poses, options.clearance, &watch);
-            let is_inside = |pose: &Pose| {
-                solids.as_ref().is_some_and(|[one, other]| one.containment(other, pose).is_some())
-            };
-            let all = all.unwrap_or_default().into_iter().zip(&poses);
-            all.filter(|(touches, pose)| *touches || is_inside(pose)).count()
+            let touching = pair.batch(&poses, |pair, pose| pair.collides(pose));
+            touching.into_iter().filter(|touches| *touches).count()
         }
     };
     let mut json = object(value!({
@@ -79,7 +76,7 @@ pub fn run(
     let aside = if start_is_ignored { ", contact that lasts from the start aside" } else { "" };
     let mut text = format!("{said}{aside}\n");
     if sweep.nearest {
-        let found = Sweeper::new(&first, &second, options).approach(&rows);
+        let found = pair.approach(&rows);
         text += &format!("nearest: between {} and {} at row {}\n", found.lo, found.hi, found.time);
         let (a, b) = found.triangles.unzip();
         let nearest = value!({ "lo": found.lo, "hi": found.hi, "at": found.time, "a": a, "b": b });
@@ -122,7 +119,7 @@ fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Ending, String, s
             let (a, b) = doubt.triangles.unzip();
             let why = match doubt.gap {
                 Some(gap) => format!("nearer than {gap:e} until row {}", doubt.until),
-                None => "then the budget ended".to_owned(),
+                None => "then the budget or the limit of work ended".to_owned(),
             };
             let more = value!({
                 "result": "undecided", "from": doubt.free_until, "to": doubt.until,

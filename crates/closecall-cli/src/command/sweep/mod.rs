@@ -11,12 +11,14 @@ mod scene_page;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use closecall::Ask;
 use closecall::geom::Clearance;
-use closecall::query::sweep::{Start, SweepOptions};
+use closecall::query::sweep::Start;
 use closecall::{Budget, BudgetError};
 use closecall_flight::numbers::counted;
+use closecall_robot::{Neighbours, RangeLimits};
 
-use super::world::{Package, WorldCommand};
+use super::world::{Package, WorldCommand, neighbours};
 use crate::engine::clearance;
 use crate::failure::Failure;
 use crate::outcome::CommandAnswer;
@@ -39,7 +41,8 @@ pub struct SweepCommand {
     b: Option<PathBuf>,
 
     /// The poses that B goes through: between rows its origin goes straight, and it turns the
-    /// shorter way.
+    /// shorter way. The header of this table is tx,ty,tz,qw,qx,qy,qz, in any order, or names angles
+    /// (docs/poses.md).
     #[arg(long, value_name = "FILE", requires = "b")]
     path: Option<PathBuf>,
 
@@ -50,17 +53,23 @@ pub struct SweepCommand {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
 
-    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
-    #[arg(long, requires = "b")]
+    /// Take all bodies as solids: what lies inside counts. Their meshes must be closed.
+    #[arg(long)]
     solid: bool,
 
     /// Divide quaternions that are not quite unit quaternions by their norms, and warn.
     #[arg(long)]
     normalize: bool,
 
-    /// Of a robot: the SRDF file that says which links may touch, beside neighbours.
+    /// Of a robot: the SRDF file that says which links may touch, beside neighbours
+    /// (disable_collisions), and which neighbours are looked at (enable_collisions).
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
     srdf: Option<PathBuf>,
+
+    /// Of a robot: which links are neighbours, and not looked at together; see `closecall world
+    /// --help`.
+    #[arg(long, value_name = "RULE", conflicts_with = "b", value_parser = neighbours())]
+    neighbours: Option<Neighbours>,
 
     /// Of a robot: where a package is. May be given several times.
     #[arg(long = "package", value_name = "NAME=DIR", conflicts_with = "b")]
@@ -83,14 +92,16 @@ pub struct SweepCommand {
     #[arg(long)]
     nearest: bool,
 
-    /// Of a robot: in which part of the box of these joints, from limit to limit, nothing touches;
-    /// the others stay where the first row has them.
-    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest"])]
+    /// Of a robot: in which part of the range of these joints, from limit to limit, nothing touches;
+    /// the others stay where the first row has them. With --budget, what is known so far is told:
+    /// after so much time, or after so many questions about two bodies in a part of the range.
+    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "tolerance", "ignore_start"])]
     range: Vec<String>,
 
-    /// With --range: cells are not made smaller than this share of the box.
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0 / 64.0, value_parser = positive, requires = "range")]
-    finest: f64,
+    /// With --range: its parts are not made smaller than this share of every joint's range. Unless
+    /// said, 1/64 for up to three joints, 1/32 for four and 1/16 for more.
+    #[arg(long, value_name = "SHARE", value_parser = positive, requires = "range")]
+    finest: Option<f64>,
 
     /// Threads to work on; as many as there are cores unless said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
@@ -124,18 +135,15 @@ pub struct SweepArgs {
 
 impl SweepArgs {
     /// What they mean.
-    pub fn options(&self, clearance: Option<Clearance>) -> SweepOptions {
-        SweepOptions {
-            tolerance: self.tolerance,
-            clearance: clearance.unwrap_or_default(),
-            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
-            budget: self.budget.unwrap_or_default(),
-        }
+    pub fn options(&self, clearance: Option<Clearance>) -> Ask {
+        let start = if self.ignore_start { Start::Ignored } else { Start::Counts };
+        let ask = Ask::new().tolerance(self.tolerance).start(start);
+        ask.clearance(clearance.unwrap_or_default()).budget(self.budget.unwrap_or_default())
     }
 }
 
 impl SweepCommand {
-    /// Looks.
+    /// Runs the sweep, or divides a range.
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
         let options = self.asked.options(self.clearance);
@@ -150,7 +158,8 @@ impl SweepCommand {
             self.joints.clone(),
         );
         let world = world.read_as(&self.reading, self.normalize);
-        let world = world.with_exact_shapes(self.exact_shapes);
+        let world = world.with_exact_shapes(self.exact_shapes).with_neighbours(self.neighbours);
+        let world = world.of_solids(self.solid);
         let mut files = Files::default();
         let given = [Some(&self.a), self.srdf.as_ref(), self.joints.as_ref()];
         files.read_all(given.into_iter().flatten().chain(&self.env).map(PathBuf::as_path))?;
@@ -160,13 +169,25 @@ impl SweepCommand {
             if let Some(clearance) = self.clearance {
                 scene.world.set_clearance(clearance);
             }
+            world.set_solids(&mut scene)?;
             let options = self.asked.options(None);
             files.read_all(scene.files.iter().map(PathBuf::as_path))?;
             if !self.range.is_empty() {
-                return range::run(&self.a, &mut scene, &self.range, self.finest, &options, report);
+                let finest = self.finest.unwrap_or_else(|| default_finest(self.range.len()));
+                let limits = RangeLimits { finest, budget: options.budget };
+                return range::run(&self.a, &mut scene, &self.range, &limits, report);
             }
             scene::run(&self.a, &mut scene, &options, self.nearest, report)
         })
+    }
+}
+
+/// How small the parts of a range become unless that is said: a few hundred thousand in all.
+fn default_finest(joints: usize) -> f64 {
+    match joints {
+        0..=3 => 1.0 / 64.0,
+        4 => 1.0 / 32.0,
+        _ => 1.0 / 16.0,
     }
 }
 

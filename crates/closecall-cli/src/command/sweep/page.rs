@@ -3,7 +3,7 @@
 
 use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::Answer;
-use closecall::{Model, Pose};
+use closecall::{Ask, Model, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
@@ -46,8 +46,9 @@ impl PathMoments {
         text: &str,
     ) -> Page<'a> {
         let [a, b] = models;
-        let contacts = a.contacts_batch(b, &self.poses);
-        let distances = a.distance_batch(b, &self.poses, f64::INFINITY);
+        let pair = a.ask(b, Ask::new());
+        let contacts = pair.batch(&self.poses, |pair, pose| pair.contacts(pose).pairs);
+        let distances = pair.batch(&self.poses, |pair, pose| pair.distance(pose));
         let apart = distances.iter().map(|found| found.as_ref().map_or(0.0, |found| found.lo));
         let touches = contacts.into_iter().enumerate().filter(|(_, pairs)| !pairs.is_empty());
         let touches = touches.map(|(frame, pairs)| DrawnTouch { frame, bodies: [0, 1], pairs });

@@ -1,77 +1,73 @@
-//! The range of motion of some joints: in which part of their box nothing touches.
+//! The range of motion of some joints: in which part of it nothing touches.
 
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::query::sweep::SweepOptions;
+use closecall::Ask;
+use closecall::Budget;
 use closecall::world::Handle;
 use closecall::world::sweep::{Anywhere, Sweeps};
 use closecall_flight::numbers::{counted, figures};
-use closecall_robot::{Range, RangeCell, Scene};
+use closecall_robot::scene::RobotWay;
+use closecall_robot::{Range, RangeCell, RangeLimits, RangeProgress, RangeShares, Scene};
 use serde_json::{Value, json as value};
 
 use super::range_page::RangeMap;
+use crate::command::world::{LeftOut, NOTHING_CHECKED, hint};
+use crate::console::{self, Form};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::report::ReportFile;
 
-/// Divides the box of these joints, the others being where the first step has them.
+/// Divides the range of these joints, the others being where the first step has them.
 pub fn run(
     file: &Path,
     scene: &mut Scene,
     names: &[String],
-    finest: f64,
-    options: &SweepOptions,
+    limits: &RangeLimits,
     report: Option<ReportFile>,
 ) -> Result<CommandAnswer, Failure> {
-    let robots: Vec<_> = scene.robots.iter().chain(&scene.standing).collect();
+    let robots: Vec<_> = scene.all_robots().collect();
     let [way] = robots[..] else {
         return Err(Failure::of_usage("--range", "it needs a scene with one robot"));
     };
-    let sweeps = Sweeps::new(&scene.world, options);
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let start = Instant::now();
-    let range = way.robot.range_of_box(&sweeps, &names, &way.rows[0], finest);
-    let range = range.map_err(|error| Failure::of_usage("--range", error))?;
+    let range = divided(scene, way, names, limits)?;
     let seconds = start.elapsed().as_secs_f64();
     let name =
         |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
-    let [free, reached, touching] = range.shares();
     let mut stops = Vec::new();
     for [a, b] in range.stops() {
         stops.push([name(a)?, name(b)?]);
     }
-    let cells = range.cells.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
-    let is_free = range.cells.iter().all(|cell| cell.found == Anywhere::Free);
-    let verdict = match (is_free, stops.is_empty()) {
-        (true, _) => Ending::Clear,
-        (_, false) => Ending::Collision,
-        _ => Ending::Undecided,
-    };
-    let percent = |share: f64| format!("{} %", figures(share * 100.0));
-    let mut text = format!(
-        "free: {} of the box of {}; {} of it can be reached\n  in contact: {} by the middles of their cells; undecided: {}\n",
-        percent(free),
-        range.names.join(", "),
-        percent(reached),
-        percent(touching),
-        percent(1.0 - free - touching),
-    );
+    // There may be millions, which nobody reads as text.
+    let listed = if console::form() == Form::Json { &range.cells[..] } else { &[] };
+    let cells = listed.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
+    let verdict = verdict(scene, &range);
+    let RangeShares { free, reached, touching, unknown, left_touching } = range.shares();
+    let mut text = headline(&verdict, &range);
+    text += &format!("  {} can be reached from the start\n", percent(reached));
+    if range.is_cut_short() {
+        let budget = budget_words(&limits.budget);
+        text += &format!(
+            "  the budget of {budget} ended before all was divided: in the middle of parts that are {} \
+             of the range something touches\n",
+            percent(left_touching)
+        );
+    }
     for [low, high] in free_stretches(&range) {
         text += &format!("  free from {low} to {high}\n");
     }
     for [a, b] in &stops {
         text += &format!("  stopped by {a} and {b}\n");
     }
-    text += &format!(
-        "{} in {} ms\n",
-        counted(range.cells.len() as u64, "cell"),
-        figures(seconds * 1e3)
-    );
+    let count = counted(range.cells.len() as u64, "part");
+    text += &format!("{count} in {} ms\n", figures(seconds * 1e3));
     let json = object(value!({
         "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
         "result": match verdict { Ending::Collision => "hits", Ending::Undecided => "undecided", _ => "free" },
         "free_share": free, "reached_share": reached, "touching_share": touching,
+        "undecided_share": unknown, "undecided_touching_share": left_touching, "cut_short": range.is_cut_short(),
         "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
     }));
     let map = match &report {
@@ -79,12 +75,77 @@ pub fn run(
         None => None,
     };
     let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
+    outcome.text += &hint(scene, &range.stops());
+    let left_out = LeftOut::of(scene);
+    left_out.add_to(&mut outcome);
+    let notes = left_out.notes();
     if let (Some(report), Some(map)) = (report, map) {
         let followed = map.follow(scene)?;
-        let page = map.page(scene, &followed, outcome.verdict.clone(), &outcome.text);
+        let page = map.page(scene, &followed, &outcome.verdict, &outcome.text, notes);
         report.write(&page, &mut outcome);
     }
     Ok(outcome)
+}
+
+/// Divides the range, with a bar.
+fn divided(
+    scene: &Scene,
+    way: &RobotWay,
+    names: &[String],
+    limits: &RangeLimits,
+) -> Result<Range, Failure> {
+    let sweeps = Sweeps::new(&scene.world, &Ask::new());
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let bar = console::progress("dividing the range", 1);
+    let mut show = |progress: RangeProgress| bar.set_guess(progress.cells, progress.expected);
+    let range = way.robot.range_within(&sweeps, &names, &way.rows[0], limits, &mut show);
+    bar.finish_and_clear();
+    range.map_err(|error| Failure::of_usage("--range", error))
+}
+
+/// A contact anywhere is a collision; else all must be free.
+fn verdict(scene: &Scene, range: &Range) -> Ending {
+    let is_free = range.cells.iter().all(|cell| cell.found == Anywhere::Free);
+    if !range.stops().is_empty() {
+        Ending::Collision
+    } else if is_free && scene.world.looks_at_any_pair() {
+        Ending::Clear
+    } else {
+        Ending::Undecided
+    }
+}
+
+/// What the exit code says, and the shares.
+fn headline(verdict: &Ending, range: &Range) -> String {
+    let joints = range.names.join(", ");
+    let RangeShares { free, touching, unknown, .. } = range.shares();
+    let [free, touching, unknown] = [free, touching, unknown].map(percent);
+    match verdict {
+        Ending::Collision => format!(
+            "contact in the range of {joints}: {free} of it is free, {touching} in contact, {unknown} undecided\n"
+        ),
+        Ending::Undecided if free == percent(1.0) => format!("undecided: {NOTHING_CHECKED}\n"),
+        Ending::Undecided => format!(
+            "undecided: of the range of {joints} {free} is free; whether something touches in the other {unknown} is not known\n"
+        ),
+        _ => format!("free: nothing touches in all of the range of {joints}\n"),
+    }
+}
+
+/// A share in percent; what is not quite all is not rounded to all, nor a little to nothing.
+fn percent(share: f64) -> String {
+    match figures(share * 100.0).as_str() {
+        "100" if share < 1.0 => "nearly 100 %".to_owned(),
+        shown => format!("{shown} %"),
+    }
+}
+
+fn budget_words(budget: &Budget) -> String {
+    match (budget.time_allowed(), budget.tests_allowed()) {
+        (Some(time), _) => format!("{} s", figures(time.as_secs_f64())),
+        (None, Some(tests)) => counted(tests, "question"),
+        (None, None) => "no end".to_owned(),
+    }
 }
 
 /// Of one joint, the stretches that are free and can be reached, in order; of several, none.
@@ -115,8 +176,10 @@ fn told(
         Some([a, b]) => [Some(name(a)?), Some(name(b)?)],
         None => [None, None],
     };
+    let open = cell.is_open.then_some(true);
     let cell = value!({
         "low": cell.low, "high": cell.high, "result": result, "reached": cell.is_reached, "a": a, "b": b,
+        "open": open,
     });
     Ok(Value::Object(known(cell)))
 }

@@ -5,14 +5,14 @@ use closecall::Pose;
 use closecall::world::Handle;
 use closecall::world::sweep::Anywhere;
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, ChartAxis, ChartKind, FrameNames, Map, Mood, Page};
+use closecall_report::{Chart, ChartAxis, ChartKind, FrameNames, Map, Page};
 use closecall_robot::scene::RobotWay;
 use closecall_robot::{Range, RangeCell, Scene};
 
 use super::scene_page::Followed;
 use crate::failure::Failure;
 use crate::outcome::Ending;
-use crate::report::facts;
+use crate::report::{facts, mood};
 
 /// So many tiles show one joint, and so many either of two.
 const IN_A_STRIP: usize = 200;
@@ -69,13 +69,14 @@ impl RangeMap {
         Followed::new(scene, &self.frames)
     }
 
-    /// The page; `text` is the result for people.
+    /// The page; `text` is the result for people, and `more` are further notes.
     pub fn page<'a>(
         &self,
         scene: &'a Scene,
         followed: &'a Followed,
-        verdict: Ending,
+        verdict: &Ending,
         text: &str,
+        more: Vec<String>,
     ) -> Page<'a> {
         let (axes, columns, tiles) = (self.axes.clone(), self.columns, self.tiles.clone());
         let map = Chart {
@@ -95,15 +96,12 @@ impl RangeMap {
             "the map is of the first two joints; the others are where the first row has them"
                 .to_owned()
         }));
+        notes.extend(more);
         let noun = if is_a_strip { "position" } else { "tile" };
         Page {
             title: scene.name.clone(),
             answer: text.lines().next().unwrap_or_default().to_owned(),
-            mood: match verdict {
-                Ending::Collision => Mood::Collision,
-                Ending::Undecided => Mood::Undecided,
-                _ => Mood::Clear,
-            },
+            mood: mood(verdict),
             facts: facts(text, 0),
             scene: followed.shown(scene),
             rows: FrameNames::times(noun, self.values.iter().copied()),
@@ -123,6 +121,7 @@ fn axis(range: &Range, k: usize) -> ChartAxis {
 
 fn class(cell: &RangeCell) -> usize {
     match (&cell.found, cell.is_reached) {
+        _ if cell.is_open => 3,
         (Anywhere::Free, true) => 0,
         (Anywhere::Free, false) => 1,
         (Anywhere::Touches(_), _) => 2,

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::query::sweep::{Approach, Doubt, Hit, Start, SweepOptions};
+use closecall::Ask;
+use closecall::query::sweep::{Approach, Doubt, Hit, Start};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
 use closecall_flight::numbers::{counted, figures};
@@ -13,6 +14,7 @@ use serde_json::{Map, Value, json as value};
 use super::at_the_poses;
 use super::bodies::points;
 use super::scene_page::SceneMoments;
+use crate::command::world::{LeftOut, NOTHING_CHECKED, hint};
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
@@ -32,7 +34,7 @@ enum First {
 pub fn run(
     file: &Path,
     scene: &mut Scene,
-    options: &SweepOptions,
+    options: &Ask,
     nearest: bool,
     report: Option<ReportFile>,
 ) -> Result<CommandAnswer, Failure> {
@@ -82,8 +84,13 @@ pub fn run(
         json.insert("nearest".to_owned(), nearest);
     }
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
-    let is_free = verdict == Ending::Clear;
     let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
+    if let First::Hits(_, pair) = &first {
+        outcome.text += &hint(scene, &[*pair]);
+    }
+    let left_out = LeftOut::of(scene);
+    left_out.add_to(&mut outcome);
+    let notes = left_out.notes();
     if let Some(report) = report {
         let times = match &first {
             First::Free => vec![],
@@ -91,7 +98,8 @@ pub fn run(
             First::Undecided(doubt, _) => vec![doubt.free_until],
         };
         let moments = SceneMoments::new(scene, &times)?;
-        report.write(&moments.page(scene, is_free, &outcome.text), &mut outcome);
+        let page = moments.page(scene, &outcome.verdict, &outcome.text, notes);
+        report.write(&page, &mut outcome);
     }
     Ok(outcome)
 }
@@ -109,10 +117,7 @@ fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.
-fn nearest_of(
-    scene: &Scene,
-    options: &SweepOptions,
-) -> Result<Option<(Approach, [String; 2])>, Failure> {
+fn nearest_of(scene: &Scene, options: &Ask) -> Result<Option<(Approach, [String; 2])>, Failure> {
     let sweeps = Sweeps::new(&scene.world, options);
     let edges =
         (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
@@ -125,7 +130,7 @@ fn nearest_of(
     Ok(Some((Approach { lo, time: step as f64 + approach.time, ..approach }, [name(a)?, name(b)?])))
 }
 
-fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure> {
+fn first_contact(scene: &Scene, options: &Ask) -> Result<First, Failure> {
     let start = Instant::now();
     let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
     let bar = console::progress("sweeping", legs.len());
@@ -133,7 +138,7 @@ fn first_contact(scene: &Scene, options: &SweepOptions) -> Result<First, Failure
     for some in legs.chunks(EDGES_AT_ONCE) {
         // The budget is for all edges together.
         let budget = options.budget.less(start.elapsed());
-        let sweeps = Sweeps::new(&scene.world, &SweepOptions { budget, ..*options });
+        let sweeps = Sweeps::new(&scene.world, &options.budget(budget));
         let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
         let answers =
             sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
@@ -163,6 +168,10 @@ fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Val
     let name =
         |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     match first {
+        First::Free if !scene.world.looks_at_any_pair() => {
+            let said = format!("undecided: {NOTHING_CHECKED}");
+            Ok((Ending::Undecided, said, object(value!({ "result": "undecided" }))))
+        }
         First::Free => {
             let said =
                 format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
@@ -194,7 +203,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Val
                     )
                 }
                 None => format!(
-                    "undecided: free until step {}, then the budget ended",
+                    "undecided: free until step {}, then the budget or the limit of work ended",
                     doubt.free_until
                 ),
             };

@@ -5,13 +5,14 @@ use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Mood, Page};
+use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Page};
 use closecall_robot::Scene;
 
 use super::scene::place;
 use crate::command::world::page::{bodies, bodies_of, drawn_shapes};
 use crate::failure::Failure;
-use crate::report::facts;
+use crate::outcome::Ending;
+use crate::report::{facts, mood};
 
 /// About so many moments of the way are shown.
 const MOMENTS: usize = 200;
@@ -95,20 +96,30 @@ impl SceneMoments {
         Ok(Self { times, followed: Followed::new(scene, &frames)? })
     }
 
-    /// The page; `text` is the result for people.
-    pub fn page<'a>(&'a self, scene: &'a Scene, is_free: bool, text: &str) -> Page<'a> {
+    /// The page; `text` is the result for people, and `notes` are what it should say beside.
+    pub fn page<'a>(
+        &'a self,
+        scene: &'a Scene,
+        verdict: &Ending,
+        text: &str,
+        mut notes: Vec<String>,
+    ) -> Page<'a> {
+        notes.splice(
+            0..0,
+            [
+                "moments are shown evenly over the way, and the first contact with them".to_owned(),
+                "step 2.25 is a quarter of the way from step 2 to step 3".to_owned(),
+            ],
+        );
         Page {
             title: scene.name.clone(),
             answer: text.lines().next().unwrap_or_default().to_owned(),
-            mood: Mood::colliding(!is_free),
+            mood: mood(verdict),
             facts: facts(text, 0),
             scene: self.followed.shown(scene),
             rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![self.followed.chart("Least distance over time")],
-            notes: vec![
-                "moments are shown evenly over the way, and the first contact with them".to_owned(),
-                "step 2.25 is a quarter of the way from step 2 to step 3".to_owned(),
-            ],
+            notes,
             stamp: Stamp::now(0),
         }
     }

@@ -12,7 +12,7 @@ use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
-use super::{tree_file, wide};
+use super::{building, tree_file, wide};
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -80,9 +80,11 @@ impl Build {
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
         warnings.extend(self.left_out(&read));
+        let working = building(read.body.mesh().triangle_count());
         let start = Instant::now();
         let model = Model::with_options(read.body.into_mesh(), &self.options());
         let ms = start.elapsed().as_secs_f64() * 1e3;
+        drop(working);
         let output = output.expect("there is a name for it");
         let written = model.save(output.path()).and_then(|()| Contents::read(output.path()));
         let (contents, written) = match written {
@@ -131,14 +133,10 @@ impl Build {
     }
 
     /// What the file of the mesh says that a tree file does not.
-    fn left_out(&self, read: &BodyFile) -> Vec<String> {
-        let unit = read.unit.map(|unit| format!("the unit {unit}"));
+    fn left_out(&self, read: &BodyFile) -> Option<String> {
         let names = read.parts.iter().filter(|part| !part.name.is_empty()).count() as u64;
         let names = (names > 0).then(|| format!("{} of parts", counted(names, "name")));
-        let left_out = unit.into_iter().chain(names);
-        left_out
-            .map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
-            .collect()
+        names.map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
     }
 
     fn json(&self, saved: &Saved) -> Map<String, Value> {

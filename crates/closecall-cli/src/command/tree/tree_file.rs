@@ -15,19 +15,24 @@ pub fn json(contents: &Contents) -> Value {
             "checksum": hexadecimal(listed.checksum),
         })
     };
-    json!({
+    let mut value = json!({
         "version": contents.version,
         "bytes": contents.bytes,
         "checksum": hexadecimal(contents.checksum),
         "sections": contents.sections.iter().map(section).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(unit) = contents.unit {
+        value["unit"] = unit.to_string().into();
+    }
+    value
 }
 
 /// For people: its version, length and checksum.
 pub fn line(contents: &Contents) -> String {
     let bytes = counted(contents.bytes, "byte");
+    let unit = contents.unit.map(|unit| format!("in {}, ", unit.plural())).unwrap_or_default();
     format!(
-        "format  tree file, version {}, {bytes}, checksum {}",
+        "format  tree file, version {}, {unit}{bytes}, checksum {}",
         contents.version,
         hexadecimal(contents.checksum)
     )

@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use closecall::world::{Handle, Query, WorldError};
-use closecall::{Budget, Pose, Scratch, Uncounted, World};
+use closecall::{Budget, Pose, World};
 use closecall_robot::Scene;
 use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
@@ -137,7 +137,6 @@ fn found(
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
 ) -> Result<TouchingPairs, WorldError> {
-    let mut scratch = Scratch::default();
     let mut touching = Vec::with_capacity(pairs.len());
     for (a, b) in pairs {
         let mut pair = TouchingPair {
@@ -154,18 +153,11 @@ fn found(
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();
             let clearance = world.clearance(a, b)?;
-            first.visit_contacts_within(
-                second,
-                &a_from_b,
-                clearance,
-                &mut scratch,
-                &mut Uncounted,
-                |i, j| {
-                    pair.count += 1;
-                    keep_least(&mut least, most, (i, j));
-                    ControlFlow::Continue(())
-                },
-            );
+            first.ask(second, clearance).visit_contacts(&a_from_b, |i, j| {
+                pair.count += 1;
+                keep_least(&mut least, most, (i, j));
+                ControlFlow::Continue(())
+            });
             pair.triangles = least.into_sorted_vec();
         }
         touching.push(pair);

@@ -5,7 +5,7 @@ use std::path::Path;
 use closecall::world::Body;
 use closecall::{Model, Pose, World};
 use closecall_robot::scene::{RobotWay, SceneStep};
-use closecall_robot::{Description, FileError, LinkShape, Packages, Robot, RobotInWorld, Scene};
+use closecall_robot::{Description, LinkShape, Packages, Robot, RobotInWorld, Scene};
 
 use crate::failure::Failure;
 
@@ -42,7 +42,7 @@ pub fn cell() -> Result<Scene, Failure> {
     let steps = rows.iter().enumerate().map(|(number, positions)| step(&arm, number, positions));
     let steps = steps.collect::<Result<Vec<_>, _>>()?;
     world.set_poses(&steps[0].poses).map_err(Failure::of_fault)?;
-    let robots = vec![RobotWay { robot: arm, rows }];
+    let robots = vec![RobotWay { name: robot.name().to_owned(), robot: arm, rows }];
     let (files, warnings) = (Vec::new(), Vec::new());
     Ok(Scene {
         name: "built-in cell".to_owned(),
@@ -79,10 +79,4 @@ fn way() -> Vec<Vec<f64>> {
 fn step(arm: &RobotInWorld, number: usize, positions: &[f64]) -> Result<SceneStep, Failure> {
     let poses = arm.poses(positions).map_err(Failure::of_fault)?;
     Ok(SceneStep { name: number.to_string(), poses })
-}
-
-impl From<FileError> for Failure {
-    fn from(FileError { file, place, message }: FileError) -> Self {
-        Self { file: Some(file), place, message }
-    }
 }

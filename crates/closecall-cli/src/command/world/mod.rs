@@ -7,21 +7,26 @@ mod cell;
 mod near;
 pub mod page;
 mod report;
+mod unchecked;
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use closecall::Ask;
 use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::mesh::load::bytes_of;
-use closecall::query::sweep::{Start, SweepOptions};
+use closecall::query::sweep::Start;
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
-use closecall_robot::{Description, Packages, RobotFiles, Scene};
+use closecall_robot::{Description, Neighbours, Packages, RobotFiles, Scene};
 
 use self::answers::{TouchingPair, TouchingPairs, Wanted};
 use self::near::NearestBodies;
 use self::page::ShownWorld;
+pub use self::report::NOTHING_CHECKED;
+pub use self::unchecked::{LeftOut, hint};
 use crate::command::sweep::{positive, sweep_scene};
 use crate::console::{self, Form};
 use crate::engine::{budget_json, clearance};
@@ -41,9 +46,16 @@ pub struct WorldCommand {
     #[arg(value_name = "SCENE")]
     scene: Option<PathBuf>,
 
-    /// Of a robot: the SRDF file that says which links may touch, beside neighbours.
+    /// Of a robot: the SRDF file that says which links may touch, beside neighbours
+    /// (disable_collisions), and which neighbours are looked at (enable_collisions).
     #[arg(long, value_name = "FILE", requires = "scene")]
     srdf: Option<PathBuf>,
+
+    /// Of a robot: which links are neighbours, and not looked at together: `joint`, those that one
+    /// joint joins; `none`; or `mesh`, also the next link above that has a shape, over any number of
+    /// joints. Links welded together by fixed joints are one body. What is not looked at is printed.
+    #[arg(long, value_name = "RULE", requires = "scene", value_parser = neighbours())]
+    neighbours: Option<Neighbours>,
 
     /// Of a robot: where a package is; NAME may go on with folders in it. May be given several
     /// times.
@@ -69,8 +81,8 @@ pub struct WorldCommand {
     #[arg(long = "padding", value_name = "NAME=D")]
     paddings: Vec<Padding>,
 
-    /// The clearance of two bodies, links or robots, in place of all others. May be given several
-    /// times.
+    /// The clearance of two bodies, links or robots, in place of all others; an error if they are
+    /// not looked at. May be given several times.
     #[arg(long = "pair-clearance", value_name = "A,B=D")]
     pair_clearances: Vec<PairClearance>,
 
@@ -232,7 +244,7 @@ impl WorldCommand {
             Some(budget) => answers::answer_within(&mut scene, budget)?,
             None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
         };
-        let verdict = verdict(&answers);
+        let verdict = verdict(&scene, &answers);
         let file =
             self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
         let mut outcome = CommandAnswer {
@@ -241,58 +253,47 @@ impl WorldCommand {
             json: report::json(&file, &scene, asked, &answers),
             warnings: scene.warnings.clone(),
         };
+        let touching: Vec<[Handle; 2]> = answers
+            .iter()
+            .flatten()
+            .filter(|pair| !pair.undecided)
+            .map(|pair| [pair.a, pair.b])
+            .collect();
+        outcome.text += &unchecked::hint(&scene, &touching);
         outcome.json.extend(self.budget.map(|budget| ("budget".to_owned(), budget_json(&budget))));
         if let Some(near) = &near {
             outcome.text += &near.text(&scene);
             outcome.json.extend(near.json(&scene).map_err(Failure::of_fault)?);
         }
+        let left_out = LeftOut::of(&scene);
+        left_out.add_to(&mut outcome);
         if let Some(report) = report {
             let shown =
                 ShownWorld::new(&scene, &answers, near.as_ref()).map_err(Failure::of_fault)?;
-            report.write(&shown.page(&outcome.text), &mut outcome);
+            let page = shown.page(&outcome.text, &outcome.verdict, left_out.notes());
+            report.write(&page, &mut outcome);
         }
         Ok(outcome)
     }
 
     /// How motions are looked at; clearances are the world's.
-    fn sweep_options(&self) -> SweepOptions {
-        SweepOptions {
-            tolerance: self.tolerance,
-            start: if self.ignore_start { Start::Ignored } else { Start::Counts },
-            budget: self.budget.unwrap_or_default(),
-            ..SweepOptions::default()
-        }
+    fn sweep_options(&self) -> Ask {
+        let start = if self.ignore_start { Start::Ignored } else { Start::Counts };
+        Ask::new().tolerance(self.tolerance).start(start).budget(self.budget.unwrap_or_default())
     }
 
     /// What the command line says about how close bodies may come.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
-        let named = |scene: &Scene, flag: &str, name: &str| match scene.named(name) {
-            none if none.is_empty() => Err(Failure::of_usage(
-                flag,
-                format_args!("there is no body, link or robot '{name}'"),
-            )),
-            handles => Ok(handles),
-        };
         if let Some(clearance) = self.clearance {
             scene.world.set_clearance(clearance);
         }
         for Padding { name, thickness } in &self.paddings {
-            for body in named(scene, "--padding", name)? {
-                let set = scene.world.set_padding(body, *thickness);
-                set.map_err(|error| Failure::of_usage("--padding", error))?;
-            }
+            let set = scene.set_padding(name, *thickness);
+            set.map_err(|error| Failure::of_usage("--padding", error))?;
         }
-        for PairClearance { pair: [a, b], clearance } in &self.pair_clearances {
-            let [one, other] = [a, b].map(|name| named(scene, "--pair-clearance", name));
-            let (one, other) = (one?, other?);
-            for (&a, &b) in
-                one.iter().flat_map(|a| other.iter().map(move |b| (a, b))).filter(|(a, b)| a != b)
-            {
-                scene
-                    .world
-                    .set_pair_clearance(a, b, Some(*clearance))
-                    .map_err(Failure::of_fault)?;
-            }
+        for PairClearance { pair, clearance } in &self.pair_clearances {
+            let set = scene.set_pair_clearance(pair, *clearance);
+            set.map_err(|error| Failure::of_usage("--pair-clearance", error))?;
         }
         Ok(())
     }
@@ -303,7 +304,7 @@ impl WorldCommand {
     }
 
     /// All that have a mesh, if the command line says so.
-    fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
+    pub fn set_solids(&self, scene: &mut Scene) -> Result<(), Failure> {
         let world = &mut scene.world;
         let handles: Vec<Handle> = world.handles().filter(|_| self.solid).collect();
         for handle in handles {
@@ -341,6 +342,18 @@ impl WorldCommand {
         Self { reading: reading.clone(), normalize, ..self }
     }
 
+    /// The same, with another rule of which links are neighbours.
+    #[must_use]
+    pub fn with_neighbours(self, neighbours: Option<Neighbours>) -> Self {
+        Self { neighbours, ..self }
+    }
+
+    /// The same, of solids or of surfaces.
+    #[must_use]
+    pub fn of_solids(self, solid: bool) -> Self {
+        Self { solid, ..self }
+    }
+
     /// The same, with exact shapes or without.
     #[must_use]
     pub fn with_exact_shapes(self, exact_shapes: bool) -> Self {
@@ -362,7 +375,8 @@ impl WorldCommand {
             |packages: Packages, package: &Package| packages.with(&package.name, &package.folder);
         let packages = Packages::default().reading(options.meshes).with_exact_shapes(exact_shapes);
         let packages = self.packages.iter().fold(packages, add);
-        let files = RobotFiles { srdf: self.srdf.clone(), packages };
+        let neighbours = self.neighbours.unwrap_or_default();
+        let files = RobotFiles { srdf: self.srdf.clone(), packages, neighbours };
         Ok(Scene::of_robot(
             Description::parse(file, &bytes)?,
             &files,
@@ -375,6 +389,7 @@ impl WorldCommand {
     fn refuse_flags_of_robots(&self) -> Result<(), Failure> {
         let flags = [
             ("--srdf", self.srdf.is_some()),
+            ("--neighbours", self.neighbours.is_some()),
             ("--package", !self.packages.is_empty()),
             ("--env", !self.env.is_empty()),
             ("--joints", self.joints.is_some()),
@@ -403,11 +418,20 @@ fn wanted(asked: Asked, is_shown: bool) -> Wanted {
     }
 }
 
-/// A certain collision in any step, or else what is undecided, or else nothing.
-fn verdict(answers: &[TouchingPairs]) -> Ending {
+/// The rules of which links are neighbours, by name.
+pub fn neighbours() -> impl TypedValueParser<Value = Neighbours> {
+    let names = Neighbours::ALL.map(Neighbours::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Neighbours>())
+}
+
+/// A certain collision in any step, or else what is undecided, or else nothing. Where no two bodies
+/// are looked at, nothing is known.
+fn verdict(scene: &Scene, answers: &[TouchingPairs]) -> Ending {
     if answers.iter().flatten().any(|pair| !pair.undecided) {
         Ending::Collision
-    } else if answers.iter().any(|touching| !touching.is_empty()) {
+    } else if answers.iter().any(|touching| !touching.is_empty())
+        || !scene.world.looks_at_any_pair()
+    {
         Ending::Undecided
     } else {
         Ending::Clear

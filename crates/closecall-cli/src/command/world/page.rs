@@ -9,14 +9,15 @@ use closecall_flight::numbers::{counted, grouped};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch,
-    FrameNames, Look, MOST_FRAMES, Mood, Page, choose,
+    FrameNames, Look, MOST_FRAMES, Page, choose,
 };
 use closecall_robot::scene::SceneStep;
 
 use super::answers::{TouchingPair, TouchingPairs};
 use super::near::{NearestBodies, points};
-use super::report::nothing_touches;
-use crate::report::facts;
+use super::report::{NOTHING_CHECKED, nothing_touches};
+use crate::outcome::Ending;
+use crate::report::{facts, mood};
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
 pub struct ShownWorld<'a> {
@@ -60,8 +61,8 @@ impl<'a> ShownWorld<'a> {
         Ok(Self { scene, answers, steps, ways, near, nearest, shapes })
     }
 
-    /// The page; `text` is the result for people.
-    pub fn page(&'a self, text: &str) -> Page<'a> {
+    /// The page; `text` is the result for people, and `notes` are what it should say beside.
+    pub fn page(&'a self, text: &str, verdict: &Ending, notes: Vec<String>) -> Page<'a> {
         let (colliding, steps) = (self.colliding(), counted(self.answers.len() as u64, "step"));
         let collide = if colliding == 1 { "collides" } else { "collide" };
         let is_thinned = self.steps.len() < self.answers.len();
@@ -77,11 +78,17 @@ impl<'a> ShownWorld<'a> {
             .collect();
         Page {
             title: self.scene.name.clone(),
-            answer: match colliding {
-                0 => format!("Clear: {} in {steps}", nothing_touches(&self.scene.world)),
-                _ => format!("Collision: {} of {steps} {collide}", grouped(colliding)),
+            answer: match verdict {
+                Ending::Collision => {
+                    format!("Collision: {} of {steps} {collide}", grouped(colliding))
+                }
+                Ending::Undecided if colliding == 0 => format!("Undecided: {NOTHING_CHECKED}"),
+                Ending::Undecided => {
+                    format!("Undecided: something may touch in {} of {steps}", grouped(colliding))
+                }
+                _ => format!("Clear: {} in {steps}", nothing_touches(&self.scene.world)),
             },
-            mood: Mood::colliding(colliding > 0),
+            mood: mood(verdict),
             facts: facts(&head, 8),
             scene: DrawnScene {
                 bodies: bodies(self.scene, &self.ways, &self.shapes),
@@ -92,7 +99,7 @@ impl<'a> ShownWorld<'a> {
             },
             rows: FrameNames::numbered("step", self.steps.iter().copied()),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
-            notes: is_thinned.then(note).into_iter().collect(),
+            notes: is_thinned.then(note).into_iter().chain(notes).collect(),
             stamp: Stamp::now(0),
         }
     }

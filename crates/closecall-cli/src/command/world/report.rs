@@ -79,6 +79,9 @@ fn meaning(world: &World) -> &'static str {
     }
 }
 
+/// What is said of a world in which nothing can touch.
+pub const NOTHING_CHECKED: &str = "nothing is checked: no two bodies are looked at";
+
 /// What is said of a world in which nothing touches.
 pub fn nothing_touches(world: &World) -> &'static str {
     match meaning(world) {
@@ -146,6 +149,7 @@ pub fn text(
                 grouped(unsure)
             )
         }
+        0 if !scene.world.looks_at_any_pair() => format!("unsure  {NOTHING_CHECKED}\n"),
         0 => format!("clear   {} in {steps}\n", nothing_touches(&scene.world)),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };

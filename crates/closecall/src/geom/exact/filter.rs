@@ -11,18 +11,14 @@
 //!   products of the cross product, 1 from the product with w_x, and at most 2 from the sum of
 //!   three: 8 in all.
 //!
-//! So its error is at most ((1+ε)⁸ − 1)·P, P being the same sum with all terms taken absolute. P is
-//! computed in the same way, from the same rounded differences, hence not below (1−ε)⁸·P. With one
-//! more rounding for the product with the constant, ((1+ε)⁸ − 1) / (1−ε)⁹ = 8ε + 100ε² + … < 9ε
-//! does.
+//! So its error is at most ((1+ε)⁸ − 1)·P, P being the same sum with all terms taken absolute:
+//! [`TRIPLE_PRODUCT`] of the computed P.
 //!
 //! Where P is 0, all six products are exactly 0, and so is the determinant.
 
 use super::orient::orient3d;
 use crate::geom::{DVec3, Triangle};
-
-/// 9ε.
-pub(super) const RELATIVE_BOUND: f64 = 4.5 * f64::EPSILON;
+use crate::rounding::exact::TRIPLE_PRODUCT;
 
 /// A plane through three points, not normalised, and what bounds the error of a height above it.
 pub(super) struct Plane {
@@ -46,7 +42,7 @@ impl Plane {
         let reach = d[0].abs().max(d[1].abs()).max(d[2].abs());
         Heights {
             values: d.map(|d| self.normal.dot(d)),
-            bound: RELATIVE_BOUND * self.magnitude.dot(reach),
+            bound: TRIPLE_PRODUCT * self.magnitude.dot(reach),
         }
     }
 }
@@ -92,7 +88,7 @@ impl Heights {
 pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     let (normal, magnitude) = cross(u, v);
     let value = normal.dot(w);
-    let bound = RELATIVE_BOUND * magnitude.dot(w.abs());
+    let bound = TRIPLE_PRODUCT * magnitude.dot(w.abs());
     (value.abs() > bound).then_some(value)
 }
 

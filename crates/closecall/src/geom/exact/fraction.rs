@@ -56,8 +56,8 @@ impl Fraction {
         let power = f64::from_bits(((1023 - shift) as u64) << 52);
         let (low, high) = if exact { (near, near) } else { (near.next_down(), near.next_up()) };
         match sign {
-            Sign::Positive => Interval { low: low * power, high: high * power },
-            Sign::Negative => Interval { low: -high * power, high: -low * power },
+            Sign::Positive => Interval { lo: low * power, hi: high * power },
+            Sign::Negative => Interval { lo: -high * power, hi: -low * power },
         }
     }
 }
@@ -75,7 +75,7 @@ mod tests {
         for (over, under) in
             [(1, 3), (-1, 3), (2, -7), (i64::MAX, 3), (1, i64::MAX), (9_007_199_254_740_993, 1)]
         {
-            let Interval { low, high } = of(over, under).bounds();
+            let Interval { lo: low, hi: high } = of(over, under).bounds();
             assert!(low < high && low.next_up().next_up() >= high, "{over}/{under}: {low} {high}");
             let (over, under) = (i128::from(over), i128::from(under));
             // Times 2⁵⁰ or so these are integers where the quotient is of moderate size.

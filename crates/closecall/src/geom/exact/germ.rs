@@ -27,6 +27,7 @@
 use super::integer::{Point, common_unit};
 use super::orient::{Along, orient3d};
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::exact::{CROSS_IN_PLANE, TRIPLE_PRODUCT_TWICE};
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
@@ -208,7 +209,7 @@ fn quick_side(low: [f64; 2], high: [f64; 2], a: [f64; 2], b: [f64; 2]) -> Option
     let (left, right) = ((a[0] - low[0]) * (b[1] - low[1]), (a[1] - low[1]) * (b[0] - low[0]));
     let shift = (high[0] - low[0]) * (b[1] - a[1]).abs() + (high[1] - low[1]) * (b[0] - a[0]).abs();
     let value = left - right;
-    let bound = 4.0 * f64::EPSILON * (left.abs() + right.abs()) + 2.0 * shift + f64::MIN_POSITIVE;
+    let bound = CROSS_IN_PLANE * (left.abs() + right.abs()) + 2.0 * shift + f64::MIN_POSITIVE;
     (value.abs() > bound).then(|| sign(value))
 }
 
@@ -224,7 +225,7 @@ fn quick_plane(low: DVec3, high: DVec3, [a, b, c]: &Triangle) -> Option<Ordering
         (u.x * v.y).abs() + (u.y * v.x).abs(),
     );
     let value = u.cross(v).dot(w);
-    let bound = 9.0 * f64::EPSILON * magnitude.dot(w.abs())
+    let bound = TRIPLE_PRODUCT_TWICE * magnitude.dot(w.abs())
         + 2.0 * magnitude.dot(high - low)
         + f64::MIN_POSITIVE;
     (value.abs() > bound).then(|| sign(value))

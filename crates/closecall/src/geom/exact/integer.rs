@@ -1,12 +1,14 @@
 //! Points in integers. An f64 is an integer times a power of two; with one power for all numbers of
 //! a question, sums and products are exact, whatever their degree. Slow: for what expansions of f64
-//! cannot hold, and for last resorts.
+//! cannot hold, and for last resorts. This is the one conversion from f64 to integers, for all
+//! crates.
 
 use crate::geom::DVec3;
 use dashu_int::IBig;
 
 /// The largest power of two, as an exponent, of which all these numbers are multiples.
-pub(crate) fn common_unit(numbers: impl Iterator<Item = f64>) -> i32 {
+#[inline]
+pub fn common_unit(numbers: impl Iterator<Item = f64>) -> i32 {
     numbers.filter_map(exponent).min().unwrap_or(0)
 }
 
@@ -51,13 +53,16 @@ impl Point {
 }
 
 /// The exponent e of x = m·2^e, the integer m being odd; none for 0.
+#[inline]
 fn exponent(x: f64) -> Option<i32> {
     let (mantissa, exponent) = parts(x);
     (mantissa != 0).then(|| exponent + mantissa.trailing_zeros() as i32)
 }
 
 /// x in units of 2^unit, which must divide it.
-pub(crate) fn integer(x: f64, unit: i32) -> IBig {
+#[inline]
+#[must_use]
+pub fn integer(x: f64, unit: i32) -> IBig {
     let (mantissa, exponent) = parts(x);
     match exponent - unit {
         _ if mantissa == 0 => IBig::ZERO,
@@ -67,7 +72,9 @@ pub(crate) fn integer(x: f64, unit: i32) -> IBig {
 }
 
 /// x = mantissa · 2^exponent, for numbers that are 0 or normal.
-pub(crate) fn parts(x: f64) -> (i64, i32) {
+#[inline]
+#[must_use]
+pub fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     if x == 0.0 {
         return (0, 0);

@@ -5,11 +5,12 @@
 //! its normal. So the line meets the closed triangle, seen along d, if and only if no two sides
 //! have opposite signs; and unless all three are 0 their common sign is that of d·n.
 
-use super::filter::{RELATIVE_BOUND, cross, triple};
+use super::filter::{cross, triple};
 use super::fraction::Fraction;
 use super::integer::{Point, common_unit};
 use super::orient::orient3d;
 use crate::geom::{DVec3, Interval, Ray, Triangle};
+use crate::rounding::exact::{QUOTIENT, QUOTIENT_UP, TRIPLE_PRODUCT};
 
 /// The sides on which the line of a ray passes the three edges; numbers with exact signs, unless
 /// two that are certain are opposite.
@@ -22,7 +23,7 @@ pub(super) fn sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
     // bound for all sides. Of a ray the direction is exact, which only makes the bound larger than
     // it need be.
     let m = p.abs().max(q.abs()).max(r.abs());
-    let bound = 2.0 * RELATIVE_BOUND * d.abs().dot(DVec3::new(m.y * m.z, m.z * m.x, m.x * m.y));
+    let bound = 2.0 * TRIPLE_PRODUCT * d.abs().dot(DVec3::new(m.y * m.z, m.z * m.x, m.x * m.y));
     let [x, y, z] = values;
     let certain = x.abs().min(y.abs()).min(z.abs()) > bound;
     let opposite = x.min(y).min(z) < -bound && x.max(y).max(z) > bound;
@@ -74,21 +75,21 @@ pub(super) fn estimate(ray: &Ray, t: &Triangle) -> Option<Interval> {
     let (normal, magnitude) = cross(t[1] - t[0], t[2] - t[0]);
     let (to_plane, d) = (t[0] - ray.origin(), ray.direction());
     let (over, under) = (normal.dot(to_plane), normal.dot(d));
-    let off = |w: DVec3| RELATIVE_BOUND * magnitude.dot(w.abs());
+    let off = |w: DVec3| TRIPLE_PRODUCT * magnitude.dot(w.abs());
     let (off_over, off_under) = (off(to_plane), off(d));
     let inverse = 1.0 / under;
     let near = over * inverse;
-    let wide = (off_over + near.abs() * off_under) * inverse.abs() * 1.01
-        + near.abs() * (4.0 * f64::EPSILON);
+    let wide =
+        (off_over + near.abs() * off_under) * inverse.abs() * QUOTIENT_UP + near.abs() * QUOTIENT;
     // False for what is not a number; and an infinite quotient is not known at all.
     let known = wide <= near.abs() * FINE && near.abs() < f64::MAX;
-    known.then_some(Interval { low: near - wide, high: near + wide })
+    known.then_some(Interval { lo: near - wide, hi: near + wide })
 }
 
 /// The part of an interval in which the ray or segment has points.
-pub(super) fn clipped(ray: &Ray, Interval { low, high }: Interval) -> Interval {
+pub(super) fn clipped(ray: &Ray, Interval { lo, hi }: Interval) -> Interval {
     let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
-    Interval { low: low.max(0.0), high: high.min(end) }
+    Interval { lo: lo.max(0.0), hi: hi.min(end) }
 }
 
 /// Intervals that are wider than this, relatively, are worth exact arithmetic: 2⁻³⁰.

@@ -25,7 +25,8 @@ mod filter;
 mod flat;
 mod fraction;
 pub(crate) mod germ;
-pub(crate) mod integer;
+#[doc(hidden)]
+pub mod integer;
 mod line;
 mod meet;
 mod near;

@@ -1,15 +1,13 @@
 //! A point and a triangle: between which numbers their distance lies, in plain floating point.
 //!
-//! The corners are seen from the point. Let u = 2⁻⁵³ and R their largest coordinate. [`closest`]
-//! gives a point x of the triangle that is near the origin: however wrong it may be, it is a convex
-//! combination of the corners up to rounding, off by less than 16uR a coordinate, and each corner
-//! is off by uR: |x| is not below the distance less 17√3·uR. And along x the triangle is no nearer
-//! than its corners: x·q/|x| is off by 8uR (see [`within`](super::within())). 64uR and 16 roundings
-//! cover both.
+//! The corners are seen from the point. Let R be their largest coordinate. [`closest`] gives a point
+//! x of the triangle that is near the origin. However wrong it may be, it is a convex combination of
+//! the corners up to rounding, so |x| is not below the distance; and along x the triangle is no
+//! nearer than its corners. [`POINT_TO_TRIANGLE`] of R and 16 roundings cover both.
 
 use crate::geom::{DVec3, Interval, Triangle};
-
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::exact::POINT_TO_TRIANGLE;
+use crate::rounding::factor::{DOWN_16, UP_16};
 
 /// The distance of a point from a closed triangle.
 ///
@@ -27,11 +25,11 @@ pub fn near(point: DVec3, t: &Triangle) -> Interval {
     let x = closest(&seen);
     let length = x.length();
     let least = x.dot(seen[0]).min(x.dot(seen[1])).min(x.dot(seen[2]));
-    let off = 64.0 * U * reach;
-    let high = length * (1.0 + 16.0 * U) + off;
-    let low = least / length * (1.0 - 16.0 * U) - off;
+    let off = POINT_TO_TRIANGLE * reach;
+    let high = length * UP_16 + off;
+    let low = least / length * DOWN_16 - off;
     // Where the length is 0 the quotient is no number.
-    Interval { low: if low > 0.0 { low } else { 0.0 }, high }
+    Interval { lo: if low > 0.0 { low } else { 0.0 }, hi: high }
 }
 
 /// The point of a triangle that is nearest to the origin, as far as floating point can tell.

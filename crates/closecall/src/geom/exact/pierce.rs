@@ -38,10 +38,10 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
     // behind the end.
     if let Some(near) = estimate(ray, t) {
         let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
-        if near.high < 0.0 || near.low > end {
+        if near.hi < 0.0 || near.lo > end {
             return None;
         }
-        if near.high < end {
+        if near.hi < end {
             return Some(near);
         }
     }
@@ -71,9 +71,9 @@ impl Sooner<'_> {
         (a_at, a): (Interval, &Triangle),
         (b_at, b): (Interval, &Triangle),
     ) -> Ordering {
-        if a_at.high < b_at.low {
+        if a_at.hi < b_at.lo {
             Ordering::Less
-        } else if a_at.low > b_at.high {
+        } else if a_at.lo > b_at.hi {
             Ordering::Greater
         } else {
             self.exact(a).compare(&self.exact(b))

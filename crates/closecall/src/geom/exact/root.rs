@@ -4,6 +4,7 @@
 use super::fraction::Fraction;
 use super::polynomial::{Dyadic, Polynomial};
 use crate::geom::Interval;
+use crate::rounding::exact::ULP;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
@@ -78,10 +79,10 @@ impl Sturm {
 impl Root {
     /// The quotient that a fraction is.
     pub(super) fn of_fraction(value: &Fraction) -> Self {
-        let Interval { low, high } = value.bounds();
+        let Interval { lo, hi } = value.bounds();
         // Below it, and normal where it is 0.
-        let low = low - (low.abs() * f64::EPSILON).max(1e-270);
-        Self { of: value.polynomial(), low: Dyadic::new(low), high: Dyadic::new(high) }
+        let below = lo - (lo.abs() * ULP).max(1e-270);
+        Self { of: value.polynomial(), low: Dyadic::new(below), high: Dyadic::new(hi) }
     }
 
     /// A whole number.
@@ -113,7 +114,7 @@ impl Root {
 
     /// Cuts the interval about a guess in f64, which need not be any good.
     fn cut_about_guess(&mut self) {
-        let (mut low, mut high) = (self.low.bounds().low, self.high.bounds().high);
+        let (mut low, mut high) = (self.low.bounds().lo, self.high.bounds().hi);
         let coefficients = self.of.rounded();
         let is_positive =
             |t: f64| coefficients.iter().rev().fold(0.0, |value, c| value * t + c) > 0.0;
@@ -142,15 +143,15 @@ impl Root {
             if root.is_high() {
                 return root.high.bounds();
             }
-            let (low, high) = (root.low.bounds().low, root.high.bounds().high);
-            if high - low <= high * FINE {
-                let plain = plainest(low, high);
+            let (lo, hi) = (root.low.bounds().lo, root.high.bounds().hi);
+            if hi - lo <= hi * FINE {
+                let plain = plainest(lo, hi);
                 let is_root = root.of.sign_at(&Dyadic::new(plain)) == 0;
-                return if is_root { Interval::exactly(plain) } else { Interval { low, high } };
+                return if is_root { Interval::exactly(plain) } else { Interval { lo, hi } };
             }
             root.halve();
         }
-        Interval { low: root.low.bounds().low, high: root.high.bounds().high }
+        Interval { lo: root.low.bounds().lo, hi: root.high.bounds().hi }
     }
 
     /// Which of two roots is larger, exactly.
@@ -244,7 +245,7 @@ mod tests {
             let found = Sturm::new(&with_roots(roots)).positive_roots(None);
             assert_eq!(found.len(), positive.len(), "{roots:?}");
             for (root, &x) in found.iter().zip(positive) {
-                let Interval { low, high } = root.bounds();
+                let Interval { lo: low, hi: high } = root.bounds();
                 assert!(
                     low <= x && x <= high && high - low <= high * FINE,
                     "{roots:?}: {low} {high}"
@@ -263,7 +264,7 @@ mod tests {
         let found = Sturm::new(&product).positive_roots(None);
         assert_eq!(found.len(), 2);
         for (root, value) in found.iter().zip([2f64.sqrt(), 3f64.sqrt()]) {
-            let Interval { low, high } = root.bounds();
+            let Interval { lo: low, hi: high } = root.bounds();
             assert!(
                 low <= value.next_up() && value.next_down() <= high && high - low < 4e-15,
                 "{low} {high}"

@@ -5,28 +5,16 @@
 //! [`nearest()`] guesses a point of each triangle. Their distance is not below that of the
 //! triangles, and along the line between them the triangles are not nearer than their projections.
 //! So two comparisons can settle the question, however the points were found, if they allow for
-//! rounding. Let u = 2⁻⁵³ and R the largest coordinate of the corners, seen from the first of them;
-//! no operation overflows, and what underflows is far below uR.
-//!
-//! * Seeing the corners from another origin rounds each coordinate once: √3·uR a corner at most.
-//! * A guessed point is t₀ + v·(t₁−t₀) + w·(t₂−t₀) with 0 ≤ v, w and v + w ≤ 1 + u, off by at most
-//!   2 roundings in each difference and product of up to 2R, one in each sum of up to 3R, and 2uR
-//!   for the excess: under 16uR a coordinate. So two of them with their corners are off by less
-//!   than 2·(16+1)·√3·uR < 64uR, and the computed distance of the two by 4 roundings of its own.
-//! * A projection n·p is off by 3 roundings of Σ|nᵢpᵢ| ≤ √3·|n|R, and by √3·uR|n| for the corner:
-//!   under 8uR|n|; the gap between two sets of them by under 17uR|n| and a rounding of its own; and
-//!   the computed |n| by 4 roundings.
-//!
-//! Twice 64uR and 16 roundings cover either, together with the roundings of the comparisons
-//! themselves.
+//! rounding: [`NEAREST_POINTS`] of R, the largest coordinate of the corners as seen from the first of
+//! them, and 16 roundings of the distance. No operation overflows, and what underflows is far below
+//! a rounding of R.
 
 use super::features;
 use super::meet::{MeetVerdict, meet};
 use super::nearest::{Nearest, nearest};
 use crate::geom::{Clearance, DVec3, Triangle};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::exact::NEAREST_POINTS;
+use crate::rounding::factor::{DOWN_16, UP_16};
 
 /// Is the distance of two closed triangles at most the clearance? Exact; a triangle without area is
 /// the segment or point it is. With no clearance this is [`meet`].
@@ -77,19 +65,19 @@ fn surely_within(guess: &Nearest, reach: f64, distance: f64) -> bool {
 
 /// An upper bound of the distance.
 pub(super) fn upper_bound(guess: &Nearest, reach: f64) -> f64 {
-    guess.a.distance(guess.b) * (1.0 + 16.0 * U) + 128.0 * U * reach
+    guess.a.distance(guess.b) * UP_16 + NEAREST_POINTS * reach
 }
 
 /// Are the triangles far enough apart along the line between the guessed points?
 fn surely_beyond(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f64, distance: f64) -> bool {
     let (gap, length) = gap(guess, a, b);
-    gap > length * (distance * (1.0 + 16.0 * U) + 128.0 * U * reach)
+    gap > length * (distance * UP_16 + NEAREST_POINTS * reach)
 }
 
 /// A lower bound of the distance, by the same bounds; it may be negative.
 pub(super) fn lower_bound(guess: &Nearest, a: &Triangle, b: &Triangle, reach: f64) -> f64 {
     let (gap, length) = gap(guess, a, b);
-    if length > 0.0 { gap / length * (1.0 - 16.0 * U) - 128.0 * U * reach } else { 0.0 }
+    if length > 0.0 { gap / length * DOWN_16 - NEAREST_POINTS * reach } else { 0.0 }
 }
 
 /// The gap between the triangles along the line between the guessed points, times the distance of

@@ -15,6 +15,7 @@
 //! so that projecting takes additions only, and whoever wants a length divides by [`norms`].
 
 use crate::geom::DVec3;
+use crate::rounding::exact::KDOP_AXIS;
 
 /// A normal with components −1, 0 and 1.
 pub type Direction = [i8; 3];
@@ -25,8 +26,7 @@ const EDGES: [Direction; 6] = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1], [0,
 
 /// √2 and √3, rounded up by a little more than the rounding of a difference and of a division by
 /// them, so that a gap divided by them is never too long.
-const ROOTS: [f64; 4] =
-    [0.0, 1.0 + 8.0 * f64::EPSILON, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
+const ROOTS: [f64; 4] = [0.0, KDOP_AXIS, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
 
 /// Which families a set of slabs consists of.
 #[derive(Clone, Copy)]

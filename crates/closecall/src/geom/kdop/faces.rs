@@ -18,15 +18,13 @@
 //! dropped corners at the computed level κ: in exact arithmetic that cut is above κ − 5e (three
 //! times e from the levels, the rest from the quotient). So all of P below κ − 5e is kept, except
 //! that the cut itself is rounded, by at most 11uM. With 25 cuts at most ε grows to 10uM +
-//! 25·11uM = 285uM, and κ = 640uM ≥ √3·285uM + 6e satisfies every step.
+//! 25·11uM = 285uM ([`KDOP_FACES`]), and κ = 640uM ≥ √3·285uM + 6e ([`KDOP_RELAXED`]) satisfies
+//! every step.
 
+use super::Kdop;
 use super::directions::{directions, vector};
-use super::{Kdop, U};
 use crate::geom::DVec3;
-
-/// κ and ε of the module's derivation, over m.
-const RELAXED: f64 = 640.0 * 5.0 * U;
-const UNCERTAIN: f64 = 285.0 * 5.0 * U;
+use crate::rounding::exact::{KDOP_FACES, KDOP_RELAXED};
 
 /// Vertices closer than this part of the size are one: every vertex turns up in at least three
 /// faces.
@@ -55,7 +53,7 @@ impl<const S: usize> Kdop<S> {
     /// Shows the polygon of every half-space that has one.
     pub fn for_each_face(&self, mut visit: impl FnMut(HalfSpace, &[DVec3])) {
         let bounds = self.bounds();
-        let relaxed = RELAXED * bounds.low.abs().max(bounds.high.abs()).max_element();
+        let relaxed = KDOP_RELAXED * bounds.low.abs().max(bounds.high.abs()).max_element();
         let (mut polygon, mut clipped) = (Vec::with_capacity(32), Vec::with_capacity(32));
         for face in self.half_spaces() {
             rectangle(&face, bounds.low, bounds.high, &mut polygon);
@@ -76,7 +74,7 @@ impl<const S: usize> Kdop<S> {
     pub fn vertices(&self) -> (Vec<DVec3>, f64) {
         let bounds = self.bounds();
         let m = bounds.low.abs().max(bounds.high.abs()).max_element();
-        let same = SAME * (bounds.high - bounds.low).max_element() + 8.0 * RELAXED * m;
+        let same = SAME * (bounds.high - bounds.low).max_element() + 8.0 * KDOP_RELAXED * m;
         let mut vertices: Vec<DVec3> = Vec::with_capacity(4 * S);
         self.for_each_face(|_, polygon| {
             for p in polygon {
@@ -85,7 +83,7 @@ impl<const S: usize> Kdop<S> {
                 }
             }
         });
-        (vertices, 2.0 * same + UNCERTAIN * m)
+        (vertices, 2.0 * same + KDOP_FACES * m)
     }
 }
 

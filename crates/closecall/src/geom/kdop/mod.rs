@@ -7,10 +7,8 @@ mod faces;
 pub use faces::HalfSpace;
 
 use super::{Aabb, DVec3};
+use crate::rounding::exact::KDOP_PLACE;
 use directions::{Families, families, norms, project};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
 
 /// The k-DOP with `S` = k/2 slabs: 3, 4, 6, 7, 9, 10 or 13 of them, see [`mod@directions`].
 ///
@@ -34,10 +32,8 @@ impl<const S: usize> Kdop<S> {
             reach = reach.max(p.abs());
             dop.include(&project(p));
         }
-        // With m the largest coordinate, (x+y)+z is off by at most u·2m and then u·3m, and the step
-        // outward is rounded by u·4m at most: 16um cover all that. Along an axis nothing is
-        // rounded.
-        let rounding = 16.0 * U * reach.max_element();
+        // Along an axis nothing is rounded.
+        let rounding = KDOP_PLACE * reach.max_element();
         dop.inflated(|norm| if norm < 1.1 { 0.0 } else { rounding })
     }
 

@@ -9,6 +9,8 @@ use super::touch::{Touch, sum};
 use super::{Shape, ShapeHalfSpace, ShapeKind};
 use crate::geom::pose::flush;
 use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
+use crate::rounding::factor::UP_10;
+use crate::rounding::shape::{AROUND_BALLS, AROUND_CENTER, AXES_UP};
 
 impl Shape {
     /// The shape where a pose puts it.
@@ -108,7 +110,7 @@ impl Shape {
             ShapeKind::Torus { center, ring, tube, .. } => around(&[center], ring + tube),
             ShapeKind::Cuboid { center, axes, half } => {
                 // A few roundings of all lengths, and what the axes may miss of unit length.
-                let half = half * (1.0 + 1e-8) + 8.0 * f64::EPSILON * center.abs().element_sum();
+                let half = half * AXES_UP + AROUND_CENTER * center.abs().element_sum();
                 return Some(SIGNS.map(|sign| center + axes * (half * sign)));
             }
         };
@@ -148,7 +150,6 @@ const SIGNS: [DVec3; 8] = {
 fn around(centers: &[DVec3], radius: f64) -> (DVec3, DVec3) {
     let low = centers.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = centers.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
-    let pad = DVec3::splat(radius * (1.0 + 1e-15))
-        + 2.0 * f64::EPSILON * (low.abs().max(high.abs()) + radius);
+    let pad = DVec3::splat(radius * UP_10) + AROUND_BALLS * (low.abs().max(high.abs()) + radius);
     (low - pad, high + pad)
 }

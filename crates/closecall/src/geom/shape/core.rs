@@ -2,6 +2,7 @@
 //! radius is taken away.
 
 use crate::geom::{DMat3, DVec3};
+use crate::rounding::shape::AXES_UP;
 
 /// A convex set.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +109,7 @@ impl Core {
             Self::Cone { base, along, disk } => {
                 (base + along).length().max(base.length() + disk.radius)
             }
-            Self::Cuboid { center, half, .. } => center.length() + half.length() * (1.0 + 1e-8),
+            Self::Cuboid { center, half, .. } => center.length() + half.length() * AXES_UP,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 
 /// Why a shape was refused.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A number outside the range of exact computation.
     #[error(

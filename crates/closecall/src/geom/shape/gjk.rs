@@ -3,15 +3,12 @@
 //! The search walks to the point v of B − A that is nearest to the origin. However it gets there,
 //! the interval is certain: v is a convex combination of differences of points of the two, so |v|
 //! is not below the distance; and along v the two are as far apart as their furthest points say.
-//! Both are off by rounding: let u = 2⁻⁵³ and R the sum of the reaches. Points of the sets are off
-//! by 16uR, their combinations by 8uR more, projections by 4uR of their own: [`OFF`] = 128u·R
-//! covers either with room to spare.
+//! Both are off by rounding: by less than [`GJK`] of the sum of the reaches.
 
 use super::core::Core;
 use super::simplex::{NearestToOrigin, Simplex};
 use crate::geom::{DVec3, Interval};
-
-const OFF: f64 = 64.0 * f64::EPSILON;
+use crate::rounding::shape::GJK;
 
 /// More steps than that seldom make it better.
 const STEPS: usize = 128;
@@ -49,7 +46,7 @@ pub(super) fn patient_distance(a: &Core, b: &Core) -> Interval {
     let mut found = distance(a, b);
     let (a, b, off) = ready(a, b);
     for by in STRETCHED.into_iter().flat_map(|by| [by, -by]) {
-        if found.low > 0.0 || found.high <= 0.0 {
+        if found.lo > 0.0 || found.hi <= 0.0 {
             break;
         }
         let corners = SLANTED.map(|n| b.furthest(n * by) - a.furthest(-n * by));
@@ -60,7 +57,7 @@ pub(super) fn patient_distance(a: &Core, b: &Core) -> Interval {
             }
             _ => continue,
         };
-        found = Interval { low: found.low.max(again.low), high: found.high.min(again.high) };
+        found = Interval { lo: found.lo.max(again.lo), hi: found.hi.min(again.hi) };
     }
     found
 }
@@ -69,7 +66,7 @@ pub(super) fn patient_distance(a: &Core, b: &Core) -> Interval {
 fn ready(a: &Core, b: &Core) -> (Core, Core, f64) {
     let origin = a.middle();
     let (a, b) = (a.seen_from(origin), b.seen_from(origin));
-    let off = OFF * (a.reach() + b.reach());
+    let off = GJK * (a.reach() + b.reach());
     (a, b, off)
 }
 
@@ -89,7 +86,7 @@ fn search(a: &Core, b: &Core, off: f64, mut v: DVec3, mut simplex: Simplex) -> I
         simplex.push(w);
         match simplex.nearest() {
             NearestToOrigin::Inside(depth) if depth > off => return Interval::exactly(0.0),
-            NearestToOrigin::Inside(_) => return Interval { low: 0.0, high: off },
+            NearestToOrigin::Inside(_) => return Interval { lo: 0.0, hi: off },
             NearestToOrigin::Point(_, corners) if corners.points().len() == 4 => break,
             NearestToOrigin::Point(next, corners) => (v, simplex) = (next, corners),
         }
@@ -98,5 +95,5 @@ fn search(a: &Core, b: &Core, off: f64, mut v: DVec3, mut simplex: Simplex) -> I
         }
         high = v.length();
     }
-    Interval { low, high: high + off }
+    Interval { lo: low, hi: high + off }
 }

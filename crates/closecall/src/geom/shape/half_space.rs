@@ -9,6 +9,7 @@ use super::core::Core;
 use super::ring::Ring;
 use crate::geom::exact::integer::{Point, common_unit, integer};
 use crate::geom::{DVec3, Interval};
+use crate::rounding::shape::HALF_SPACE;
 use dashu_int::IBig;
 
 /// The half-space { x : normal·x ≤ offset }.
@@ -173,7 +174,7 @@ impl ShapeHalfSpace {
     }
 
     fn interval(&self, height: f64, reach: f64, offset: f64) -> Interval {
-        let off = 64.0 * f64::EPSILON * (reach + offset.abs());
-        Interval { low: (height - off).max(0.0), high: (height + off).max(0.0) }
+        let off = HALF_SPACE * (reach + offset.abs());
+        Interval { lo: (height - off).max(0.0), hi: (height + off).max(0.0) }
     }
 }

@@ -12,6 +12,7 @@ use super::along::pieces;
 use crate::geom::exact::polynomial::{Dyadic, Polynomial};
 use crate::geom::exact::root::{Root, Sturm};
 use crate::geom::{Interval, Ray};
+use crate::rounding::shape::LINE_MISS;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
@@ -57,15 +58,13 @@ impl Shape {
 
     /// Does the line of the ray miss the ball around the shape, or the half-space?
     ///
-    /// With u = 2⁻⁵³ the difference of the centres is off by a rounding of each, the distance from
-    /// the line by 8 roundings of its length; what underflows is far below the rest. 32 roundings
-    /// of all lengths cover it.
+    /// [`LINE_MISS`] of all lengths covers the rounding; what underflows is far below the rest.
     fn surely_missed(&self, ray: &Ray) -> bool {
         let Some((center, radius)) = self.ball_around() else { return false };
         let largest = ray.direction().abs().max_element();
         let along = (ray.direction() / largest).normalize();
         let seen = center - ray.origin();
-        let off = 16.0 * f64::EPSILON * (center.abs() + ray.origin().abs()).element_sum();
+        let off = LINE_MISS * (center.abs() + ray.origin().abs()).element_sum();
         let ahead = seen.dot(along);
         let aside = (seen - along * ahead).length();
         aside > radius + off || ahead < -(radius + off)

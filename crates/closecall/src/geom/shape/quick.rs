@@ -5,13 +5,15 @@
 //! d·w/|w| is how far v lies along the axis, a = d − w·(d·w)/|w|² how far across it. d is rounded
 //! once in each coordinate, |w| and the products cost less than 8u of |d|, u = 2⁻⁵³, so s is off by
 //! less than 16u·|d| and a by less than 24u·|d|, w's own rounding (2u·|w| for its length, 2u for
-//! its direction) included. [`SeenCorner::off`] = 1e-14·(|d| + |w|) is more than 90u of them.
+//! its direction) included. [`SeenCorner::off`] = [`CYLINDER_CORNER`]·(|d| + |w|) is 90u of them.
 //!
 //! Both are linear in v, up to rounding, and a point of the cylinder has 0 ≤ s ≤ |w| and n·a ≤
 //! r·|n| for every n. So corners that are all beyond one of these, by more than they are off, have
 //! the triangle apart; whatever n is, it only has to be the same for the three.
 
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::factor::{DOWN_90, UP_90};
+use crate::rounding::shape::CYLINDER_CORNER;
 
 /// A corner seen from a cylinder.
 struct SeenCorner {
@@ -39,7 +41,7 @@ impl CylinderAxis {
         let d = v - self.foot;
         let share = d.dot(self.axis) / (self.length * self.length);
         let (along, across) = (share * self.length, d - self.axis * share);
-        SeenCorner { along, across, off: 1e-14 * (d.abs().element_sum() + self.length) }
+        SeenCorner { along, across, off: CYLINDER_CORNER * (d.abs().element_sum() + self.length) }
     }
 }
 
@@ -54,7 +56,7 @@ pub(super) fn is_apart(ends: [DVec3; 2], radius: f64, t: &Triangle) -> bool {
     }
     let out = corners.iter().map(|c| c.across).sum::<DVec3>().normalize_or_zero();
     // The length of `out` is 1 up to 4u.
-    corners.iter().all(|c| out.dot(c.across) > radius * (1.0 + 1e-14) + 2.0 * c.off)
+    corners.iter().all(|c| out.dot(c.across) > radius * UP_90 + 2.0 * c.off)
 }
 
 /// Whether the cylinder certainly holds a corner of the triangle.
@@ -63,7 +65,7 @@ pub(super) fn holds_a_corner(ends: [DVec3; 2], radius: f64, t: &Triangle) -> boo
     t.iter().any(|&v| {
         let c = axis.see(v);
         let is_between = c.along > c.off && c.along < axis.length - c.off;
-        is_between && c.across.length() + 2.0 * c.off < radius * (1.0 - 1e-14)
+        is_between && c.across.length() + 2.0 * c.off < radius * DOWN_90
     })
 }
 

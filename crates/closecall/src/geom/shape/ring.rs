@@ -4,12 +4,13 @@
 //! An arc of the angle 2α lies within R(1 − cos α) = 2R·sin²(α/2) of its chord. So the distance of
 //! the chord, less that, is a bound for the arc that is good to the square of α; the distance of
 //! the arc's middle is a bound from above. The arc with the lowest bound is halved until the two
-//! agree. Directions and cosines are off by a few roundings, u = 2⁻⁵³: points of the circle by less
-//! than 16u(R + |c|), which is taken off.
+//! agree. Directions and cosines are off by a few roundings, points of the circle by less than
+//! [`RING_POINT`] of R + |c|, which is taken off.
 
 use super::core::Core;
 use super::gjk;
 use crate::geom::{DVec3, Interval};
+use crate::rounding::{factor::UP_MANY, shape::RING_POINT};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::f64::consts::TAU;
@@ -48,8 +49,8 @@ impl Ring {
     /// How far the circle is from a convex set.
     pub(super) fn distance_to(&self, other: &Core) -> Interval {
         let bounds = |arc: &RingArc| {
-            let low = gjk::distance(&self.chord(arc), other).low - self.sagitta(arc) - self.off();
-            Interval { low, high: gjk::distance(&self.middle(arc), other).high + self.off() }
+            let low = gjk::distance(&self.chord(arc), other).lo - self.sagitta(arc) - self.off();
+            Interval { lo: low, hi: gjk::distance(&self.middle(arc), other).hi + self.off() }
         };
         search(arcs().collect(), bounds, RingArc::halves, self.off())
     }
@@ -61,8 +62,8 @@ impl Ring {
             let chords = gjk::distance(&self.chord(a), &other.chord(b));
             let middles = gjk::distance(&self.middle(a), &other.middle(b));
             Interval {
-                low: chords.low - self.sagitta(a) - other.sagitta(b) - off,
-                high: middles.high + off,
+                lo: chords.lo - self.sagitta(a) - other.sagitta(b) - off,
+                hi: middles.hi + off,
             }
         };
         let halves = |&(a, b): &(RingArc, RingArc)| {
@@ -89,12 +90,12 @@ impl Ring {
     }
 
     fn sagitta(&self, arc: &RingArc) -> f64 {
-        2.0 * self.radius * (arc.angle * 0.25).sin().powi(2) * (1.0 + 1e-12)
+        2.0 * self.radius * (arc.angle * 0.25).sin().powi(2) * UP_MANY
     }
 
     /// What its points may be off by.
     pub(super) fn off(&self) -> f64 {
-        16.0 * f64::EPSILON * (self.radius + self.center.abs().max_element())
+        RING_POINT * (self.radius + self.center.abs().max_element())
     }
 }
 
@@ -122,8 +123,8 @@ fn search<C: Copy>(
     // Bits of numbers that are not negative are in their order.
     let mut note = |waiting: &mut BinaryHeap<_>, cell: &C, number: usize| {
         let found = bounds(cell);
-        high = high.min(found.high);
-        waiting.push(Reverse((found.low.max(0.0).to_bits(), number)));
+        high = high.min(found.hi);
+        waiting.push(Reverse((found.lo.max(0.0).to_bits(), number)));
         high
     };
     let mut least = f64::INFINITY;
@@ -135,7 +136,7 @@ fn search<C: Copy>(
             waiting.peek().expect("halves take the place of what is taken");
         let low = f64::from_bits(low);
         if least - low <= AGREE * least + 4.0 * off {
-            return Interval { low, high: least };
+            return Interval { lo: low, hi: least };
         }
         waiting.pop();
         for half in halves(&cells[number]) {
@@ -144,5 +145,5 @@ fn search<C: Copy>(
         }
     }
     let low = waiting.peek().map_or(0.0, |Reverse((low, _))| f64::from_bits(*low));
-    Interval { low, high: least }
+    Interval { lo: low, hi: least }
 }

@@ -2,6 +2,7 @@
 //! span it.
 
 use crate::geom::DVec3;
+use crate::rounding::shape::SIMPLEX_DEPTH;
 
 /// Up to four points.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +120,7 @@ fn depth(corners: [DVec3; 4]) -> f64 {
         let [p, q, r] = [1, 2, 3].map(|k| corners[(i + k) % 4]);
         let (e, f) = (q - p, r - p);
         let normal = e.cross(f);
-        let off = 16.0 * f64::EPSILON * reach * (1.0 + e.length() * f.length() / normal.length());
+        let off = SIMPLEX_DEPTH * reach * (1.0 + e.length() * f.length() / normal.length());
         let unit = normal.normalize_or_zero();
         let (opposite, origin) = (unit.dot(corners[i] - p), unit.dot(-p));
         let over = if opposite > 0.0 { origin } else { -origin };

@@ -7,6 +7,8 @@ use super::slanted::Oblong;
 use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted};
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
+use crate::rounding::factor::UP_MANY;
+use crate::rounding::shape::{AROUND_CENTER, AXES_UP};
 
 /// Do two closed sets share a point?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +27,10 @@ impl Touch {
     }
 
     /// What an interval of the distance says about a limit.
-    pub(super) fn within(Interval { low, high }: Interval, limit: f64) -> Self {
-        if high <= limit {
+    pub(super) fn within(Interval { lo, hi }: Interval, limit: f64) -> Self {
+        if hi <= limit {
             Self::Touching
-        } else if low > limit {
+        } else if lo > limit {
             Self::Apart
         } else {
             Self::Undecided
@@ -38,8 +40,8 @@ impl Touch {
     /// What an interval of the distance says.
     fn of(distance: Interval) -> Self {
         match distance {
-            Interval { low, .. } if low > 0.0 => Self::Apart,
-            Interval { high, .. } if high <= 0.0 => Self::Touching,
+            Interval { lo, .. } if lo > 0.0 => Self::Apart,
+            Interval { hi, .. } if hi <= 0.0 => Self::Touching,
             _ => Self::Undecided,
         }
     }
@@ -126,7 +128,7 @@ impl Shape {
             ShapeCore::Half(half) => half.distance_to(&Core::Hull(*t)),
             ShapeCore::Thin([p, q], radius) => {
                 let found = distance(&[p, q, q], t);
-                less(Interval { low: found.lo, high: found.hi }, radius)
+                less(Interval { lo: found.lo, hi: found.hi }, radius)
             }
             ShapeCore::Full(core) => gjk::distance(&core, &Core::Hull(*t)),
             ShapeCore::Ring(ring, _, tube) => less(ring.distance_to(&Core::Hull(*t)), tube),
@@ -196,7 +198,7 @@ impl Shape {
             }
             (ShapeCore::Thin([p, q], r), ShapeCore::Thin([s, t], radius)) => {
                 let found = distance(&[*p, *q, *q], &[*s, *t, *t]);
-                less(less(Interval { low: found.lo, high: found.hi }, *r), *radius)
+                less(less(Interval { lo: found.lo, hi: found.hi }, *r), *radius)
             }
             (a, b) => {
                 let [(a, a_radius), (b, b_radius)] =
@@ -220,10 +222,10 @@ impl Shape {
             ShapeKind::Cone { apex, base, radius } => {
                 ((apex + base) * 0.5, apex.distance(base) * 0.5 + radius)
             }
-            ShapeKind::Cuboid { center, half, .. } => (center, half.length() * (1.0 + 1e-8)),
+            ShapeKind::Cuboid { center, half, .. } => (center, half.length() * AXES_UP),
             ShapeKind::Torus { center, ring, tube, .. } => (center, ring + tube),
         };
-        Some((center, radius * (1.0 + 1e-12) + 8.0 * f64::EPSILON * center.abs().max_element()))
+        Some((center, radius * UP_MANY + AROUND_CENTER * center.abs().max_element()))
     }
 }
 
@@ -279,14 +281,13 @@ pub(super) fn sum(a: f64, b: f64) -> Option<f64> {
 }
 
 /// A distance less a radius; 0 where that is more.
-fn less(Interval { low, high }: Interval, radius: f64) -> Interval {
+fn less(distance: Interval, radius: f64) -> Interval {
     if radius == 0.0 {
-        return Interval { low, high };
+        return distance;
     }
-    let low = low - radius;
-    let high = high - radius;
+    let [lo, hi] = [distance.lo - radius, distance.hi - radius];
     Interval {
-        low: if low > 0.0 { low.next_down() } else { 0.0 },
-        high: if high >= 0.0 { high.next_up() } else { 0.0 },
+        lo: if lo > 0.0 { lo.next_down() } else { 0.0 },
+        hi: if hi >= 0.0 { hi.next_up() } else { 0.0 },
     }
 }

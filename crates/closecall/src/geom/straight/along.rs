@@ -1,21 +1,16 @@
 //! Directions that stay: along each, heights of corners are linear in time.
 //!
-//! **Rounding.** With M and u as in [`super`], and N the sum of n's magnitudes: a relative corner
-//! is off by uM a coordinate. A height n·d has three products and two sums, off by 3uMN. A
-//! difference of two heights is off by 2·(uMN + 3uMN) + 2uMN = 10uMN, at both ends of the motion
-//! and so in between. The moment s', a quotient of such differences that are at most 4MN apart, is
-//! off by 4u of itself, and the heights there by 16uMN. Heights above 64uMN (`CERTAIN`) are
-//! therefore positive.
+//! **Rounding.** With M as in [`super`], and N the sum of n's magnitudes, heights above
+//! [`STRAIGHT_HEIGHT`] times M and N are positive.
 
 use super::features::{edge, edges_of_normal, is_inner};
-use super::{Stage, Straight, U};
+use super::{Stage, Straight};
 use crate::geom::exact::nearest::{Feature, Nearest};
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::exact::STRAIGHT_HEIGHT;
+use crate::rounding::factor::DOWN_8;
 
-/// Heights above this, times M and N, are positive.
-const CERTAIN: f64 = 64.0 * U;
-
-/// Where [`CERTAIN`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and
+/// Where [`STRAIGHT_HEIGHT`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and
 /// nothing is certain.
 const LEAST: f64 = f64::from_bits((1023 - 1000) << 52);
 
@@ -59,7 +54,7 @@ pub(super) fn apart_along_any(a: &Straight, b: &Straight, found: &Nearest, stage
 /// even then.
 pub(super) fn apart_until(a: &Straight, b: &Straight, n: DVec3, stage: Stage) -> Option<f64> {
     let Stage { time, origin, reach } = stage;
-    let certain = CERTAIN * reach * n.abs().element_sum();
+    let certain = STRAIGHT_HEIGHT * reach * n.abs().element_sum();
     if certain < LEAST {
         return None;
     }
@@ -72,8 +67,10 @@ pub(super) fn apart_until(a: &Straight, b: &Straight, n: DVec3, stage: Stage) ->
             if !(first + time * (last - first) > certain) {
                 return None;
             }
-            if last <= certain {
-                until = until.min((first - certain) / (first - last) * (1.0 - 8.0 * U));
+            // Also for what is no number.
+            if !(last > certain) {
+                let at = (first - certain) / (first - last) * DOWN_8;
+                until = if at > 0.0 { until.min(at) } else { 0.0 };
             }
         }
     }

@@ -15,10 +15,9 @@
 //! Where corners come close to corners, and rounding spoils the direction, all normals and all
 //! products of edges are tried.
 //!
-//! **Rounding.** Let u = 2⁻⁵³, and M the largest coordinate of all corners relative to the first
-//! one's start. The distance at s is that of two points of the triangles: corners at a time are off
-//! by 6uM, their combinations by 32uM, and 128uM pay for all of it (`BLUR`). `along` and `turning`
-//! derive when heights are certain.
+//! **Rounding.** Let M be the largest coordinate of all corners relative to the first one's start.
+//! The distance at s is that of two points of the triangles, off by [`STRAIGHT_POINTS`] of M.
+//! `along` and `turning` say when heights are certain.
 
 mod along;
 mod features;
@@ -28,13 +27,10 @@ use super::exact::meet;
 use super::exact::nearest::nearest;
 use super::range::{PointError, check_point};
 use super::{DVec3, Triangle};
+use crate::rounding::exact::STRAIGHT_POINTS;
+use crate::rounding::factor::UP_4;
 use along::{apart_along_any, apart_until, direction};
 use turning::apart_turning;
-
-const U: f64 = f64::EPSILON / 2.0;
-
-/// How much a distance is off by at most, over M.
-const BLUR: f64 = 128.0 * U;
 
 /// Up to three corners that move along straight lines, each at its own constant speed, from time 0
 /// to time 1.
@@ -159,7 +155,7 @@ pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> Fir
     for _ in 0..limits.steps {
         let now = [a.at(time, origin), b.at(time, origin)];
         let found = nearest(&now[0], &now[1]);
-        let distance = found.a.distance(found.b) * (1.0 + 4.0 * U) + BLUR * reach;
+        let distance = found.a.distance(found.b) * UP_4 + STRAIGHT_POINTS * reach;
         if distance <= limits.tolerance {
             return FirstMeeting::Close { time, distance };
         }

@@ -3,19 +3,15 @@
 //! n(t) = e(t) × f(t), so that heights along it are polynomials of the third degree, above the
 //! lower hull of their four Bernstein coefficients.
 //!
-//! **Rounding.** With M and u as in [`super`], edges and differences d of corners are at most 2M a
-//! coordinate and off by 14uM (two corners, and a rounding of 2uM). A coordinate of e × f is at
-//! most 8M², off by 2(2·2M·14uM + 4uM²) + 8uM² = 128uM². So n·d is off by 3(128uM²·2M + 8M²·14uM) +
-//! 3u·48M³ = 1248uM³, and a coefficient, a mean of such, by a few u·48M³ more: `CERTAIN_TURNING` is
-//! 2048uM³.
+//! **Rounding.** With M as in [`super`], heights along a normal that turns are positive above
+//! [`STRAIGHT_TURNING`] times M³.
 
 use super::features::edges_of_normal;
-use super::{Stage, Straight, U};
+use super::{Stage, Straight};
 use crate::geom::exact::nearest::Nearest;
 use crate::geom::{DVec3, Triangle};
-
-/// Heights along a normal that turns are positive above this, times M³.
-const CERTAIN_TURNING: f64 = 2048.0 * U;
+use crate::rounding::exact::STRAIGHT_TURNING;
+use crate::rounding::factor::DOWN_16;
 
 /// How many stretches are tried for a normal that turns.
 const STRETCHES: u32 = 6;
@@ -32,7 +28,7 @@ pub(super) fn apart_turning(a: &Straight, b: &Straight, found: &Nearest, stage: 
         let then = [a.at(time + stretch, origin), b.at(time + stretch, origin)];
         let Some(to) = edges_of_normal(found, [&then[0], &then[1]]) else { break };
         let share =
-            apart_share([&now, &then], [from, to], side, CERTAIN_TURNING * reach * reach * reach);
+            apart_share([&now, &then], [from, to], side, STRAIGHT_TURNING * reach * reach * reach);
         until = until.max(time + share * stretch);
         // A stretch that fits tells more; one that was used for the most part is long enough.
         if share > 0.25 || share == 0.0 {
@@ -80,9 +76,13 @@ fn share_above(heights: [f64; 4], level: f64) -> f64 {
     for k in (1..4).filter(|&k| !(heights[k] > level)) {
         for i in (0..k).filter(|&i| heights[i] > level) {
             let along = (heights[i] - level) / (heights[i] - heights[k]);
-            share = share.min((i as f64 + (k - i) as f64 * along) / 3.0);
+            let at = (i as f64 + (k - i) as f64 * along) / 3.0;
+            // Also for what is no number.
+            if !(at >= share) {
+                share = if at > 0.0 { at } else { 0.0 };
+            }
         }
     }
     // A few roundings less.
-    if share < 1.0 { share * (1.0 - 16.0 * U) } else { 1.0 }
+    if share < 1.0 { share * DOWN_16 } else { 1.0 }
 }

@@ -7,6 +7,8 @@ use std::fs::{self, File, FileType};
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use super::foreign;
+
 /// The most that is read from a pipe.
 const PIPE_LIMIT: u64 = 1 << 30;
 
@@ -15,7 +17,7 @@ const PIPE_LIMIT: u64 = 1 << 30;
 /// # Errors
 /// If it cannot be read, is a device, or is a pipe that goes on for longer.
 pub fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    let kind = fs::metadata(path)?.file_type();
+    let kind = fs::metadata(path).map_err(|error| foreign::missing(path, error))?.file_type();
     if kind.is_file() || kind.is_dir() {
         // The system has the right words for what is wrong with a folder.
         return fs::read(path);

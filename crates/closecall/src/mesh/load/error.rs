@@ -1,8 +1,11 @@
 //! What can be wrong with a file, and where.
 
-use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
+use std::{fmt, io};
 
+use crate::Located;
+pub use crate::Place;
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 use crate::mesh::MeshError;
 
@@ -16,37 +19,29 @@ struct Report {
     file: String,
     place: Place,
     problem: Problem,
-    cause: Cause,
 }
 
-/// What the operating system said, if it did. Two errors that say the same are equal without it.
-#[derive(Clone, Debug, Default)]
-struct Cause(Option<Arc<std::io::Error>>);
+/// What the operating system said. Two that say the same are equal.
+#[derive(Clone, Debug)]
+pub struct SystemError(Arc<io::Error>);
 
-impl PartialEq for Cause {
-    fn eq(&self, _: &Self) -> bool {
-        true
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
-/// Where in a file. Only a file that cannot be read at all has no place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// The file itself.
-    File,
-    /// A line of a text file, 1-based.
-    Line(usize),
-    /// An offset in a binary file, 0-based.
-    Byte(usize),
-    /// An entry of a glTF document (`accessors[3]`), or a file inside a 3MF archive.
-    Entry(String),
-    /// A line of a file inside a 3MF archive.
-    Member {
-        /// The file: `3D/3dmodel.model`.
-        name: String,
-        /// The line, 1-based.
-        line: usize,
-    },
+/// Its source is the error itself, so that its kind is found.
+impl std::error::Error for SystemError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.0)
+    }
+}
+
+impl PartialEq for SystemError {
+    fn eq(&self, other: &Self) -> bool {
+        (self.0.kind(), self.0.to_string()) == (other.0.kind(), other.0.to_string())
+    }
 }
 
 /// What is wrong at that place.
@@ -54,10 +49,16 @@ pub enum Place {
 #[non_exhaustive]
 pub enum Problem {
     /// The operating system would not give the bytes.
-    #[error("cannot be read: {reason}")]
-    Unreadable {
-        /// What it said.
-        reason: String,
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] SystemError),
+    /// There is nothing in the file, or blanks only.
+    #[error("the file is empty")]
+    Empty,
+    /// A file of a kind that is not read, such as one of a CAD program.
+    #[error("{what}")]
+    Foreign {
+        /// What it is, and what to do.
+        what: String,
     },
     /// Neither the name nor the bytes say what the file is.
     #[error("this is neither STL, OBJ, PLY, glTF, 3MF nor Collada")]
@@ -269,14 +270,12 @@ pub enum Problem {
 
 impl LoadError {
     pub(super) fn new(place: Place, problem: Problem) -> Self {
-        Self(Box::new(Report { file: String::new(), place, problem, cause: Cause::default() }))
+        Self(Box::new(Report { file: String::new(), place, problem }))
     }
 
     /// A file that the operating system would not give.
-    pub(super) fn unreadable(error: std::io::Error) -> Self {
-        let mut made = Self::new(Place::File, Problem::Unreadable { reason: error.to_string() });
-        made.0.cause = Cause(Some(Arc::new(error)));
-        made
+    pub(super) fn unreadable(error: io::Error) -> Self {
+        Self::new(Place::File, Problem::Unreadable(SystemError(Arc::new(error))))
     }
 
     pub(super) fn in_file(mut self, file: &str) -> Self {
@@ -316,22 +315,17 @@ impl fmt::Display for LoadError {
 /// Its source is the error of the operating system or of the mesh, where there is one.
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match (&self.0.problem, &self.0.cause.0) {
-            (Problem::Mesh(error), _) => Some(error),
-            (_, Some(error)) => Some(&**error),
+        match &self.0.problem {
+            Problem::Mesh(error) => Some(error),
+            Problem::Unreadable(SystemError(error)) => Some(&**error),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => f.write_str("file"),
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Byte(byte) => write!(f, "byte {byte}"),
-            Self::Entry(entry) => f.write_str(entry),
-            Self::Member { name, line } => write!(f, "{name} line {line}"),
-        }
+impl From<LoadError> for Located {
+    fn from(error: LoadError) -> Self {
+        let Report { file, place, problem } = *error.0;
+        Self::at(Path::new(&file), place, problem)
     }
 }

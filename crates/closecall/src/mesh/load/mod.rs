@@ -21,6 +21,7 @@ mod collada;
 #[path = "no_collada.rs"]
 mod collada;
 mod error;
+pub mod foreign;
 #[cfg(feature = "gltf")]
 mod gltf;
 #[cfg(not(feature = "gltf"))]
@@ -48,7 +49,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 pub use self::bytes::bytes_of;
-pub use self::error::{LoadError, Place, Problem};
+pub use self::error::{LoadError, Place, Problem, SystemError};
 pub use self::options::{LoadOptions, Outside, UpAxis};
 pub use self::part::{Part, Unit};
 pub use self::soup::Warning;
@@ -157,8 +158,7 @@ struct Origin<'a> {
 
 /// Reads these bytes; of bytes that are only in memory, there is no origin.
 fn read(name: &str, bytes: &[u8], origin: Option<Origin>, up: UpAxis) -> Result<Loaded, LoadError> {
-    let family = Family::of(name, bytes)
-        .ok_or_else(|| LoadError::new(Place::Byte(0), Problem::UnknownFormat))?;
+    let family = family_of(name, bytes)?;
     let (soup, format) = match family {
         Family::Ply => ply::read(bytes)?,
         Family::Obj => (obj::read(bytes)?, Format::Obj),
@@ -172,6 +172,27 @@ fn read(name: &str, bytes: &[u8], origin: Option<Origin>, up: UpAxis) -> Result<
         Family::Collada => (collada::read(bytes, up)?, Format::Collada),
     };
     soup.finish(format).map_err(|error| LoadError::new(Place::File, error.into()))
+}
+
+/// The family of formats that the bytes are of, or what they are instead.
+fn family_of(name: &str, bytes: &[u8]) -> Result<Family, LoadError> {
+    let refuse = |problem| Err(LoadError::new(Place::File, problem));
+    if bytes.trim_ascii().is_empty() {
+        return refuse(Problem::Empty);
+    }
+    // The first 80 bytes of a binary STL may be anything.
+    if !stl::is_binary_by_length(bytes)
+        && let Some(kind) = foreign::instead_of_mesh(bytes)
+    {
+        return refuse(Problem::Foreign { what: kind.instead_of_a_mesh() });
+    }
+    match Family::of(name, bytes) {
+        Some(family) => Ok(family),
+        None if threemf::is_archive(bytes) => {
+            refuse(Problem::Foreign { what: foreign::ZIP.instead_of_a_mesh() })
+        }
+        None => Err(LoadError::new(Place::Byte(0), Problem::UnknownFormat)),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -200,7 +221,7 @@ impl Family {
             Some("3mf") => Some(Self::ThreeMf),
             Some("dae") => Some(Self::Collada),
             _ if gltf::is_binary(bytes) || gltf::begins_with_brace(bytes) => Some(Self::Gltf),
-            _ if threemf::is_archive(bytes) => Some(Self::ThreeMf),
+            _ if threemf::is_archive(bytes) => names_relationships(bytes).then_some(Self::ThreeMf),
             _ if collada::begins_with_collada(bytes) => Some(Self::Collada),
             _ if stl::is_binary_by_length(bytes) || stl::begins_with_solid(bytes) => {
                 Some(Self::Stl)
@@ -209,4 +230,10 @@ impl Family {
             _ => None,
         }
     }
+}
+
+/// Does an archive name the file that every 3MF has? Names are not compressed.
+fn names_relationships(bytes: &[u8]) -> bool {
+    const NAME: &[u8] = b"_rels/.rels";
+    bytes.windows(NAME.len()).any(|window| window.eq_ignore_ascii_case(NAME))
 }

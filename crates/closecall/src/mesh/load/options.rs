@@ -4,6 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::error::{LoadError, Place, Problem};
 use super::{Loaded, Unit};
+use crate::mesh::Mesh;
 use crate::mesh::scale::ScaleFactor;
 
 /// How a file is read. By default it may name files of its own folder and below, and coordinates
@@ -12,7 +13,8 @@ use crate::mesh::scale::ScaleFactor;
 pub struct LoadOptions {
     /// May a glTF name files that are not in its own folder or below?
     pub outside: Outside,
-    /// The unit that coordinates are converted to, once and in f64, of a file that states one.
+    /// The unit that coordinates are converted to, once and in f64, of a file that states one. A
+    /// file that states none is taken to be in this unit, after `scale`.
     pub unit: Option<Unit>,
     /// What coordinates are multiplied by, of a file that states no unit.
     pub scale: Option<f64>,
@@ -47,7 +49,7 @@ impl LoadOptions {
     ///
     /// # Errors
     /// If the scale is not a finite number above 0.
-    pub fn factor(&self, stated: Option<Unit>) -> Result<Option<ScaleFactor>, Problem> {
+    fn factor(&self, stated: Option<Unit>) -> Result<Option<ScaleFactor>, Problem> {
         Ok(match (stated, self.unit, self.scale) {
             (Some(stated), Some(unit), _) if stated != unit => {
                 Some(ScaleFactor::between(stated, unit))
@@ -61,12 +63,27 @@ impl LoadOptions {
 
     /// The mesh with the unit or the scale that is asked for.
     pub(super) fn applied(&self, mut loaded: Loaded) -> Result<Loaded, LoadError> {
-        let at = |problem| LoadError::new(Place::File, problem);
-        if let Some(factor) = self.factor(loaded.unit).map_err(at)? {
-            loaded.mesh = loaded.mesh.scaled(factor).map_err(|error| at(error.into()))?;
-            loaded.unit = loaded.unit.and(self.unit);
+        if let Some(mesh) = self.converted(&loaded.mesh)? {
+            loaded.unit = mesh.unit();
+            loaded.mesh = mesh;
         }
+        loaded.mesh = loaded.mesh.with_unit(loaded.unit.or(self.unit));
         Ok(loaded)
+    }
+
+    /// The mesh of a tree file with the unit or the scale that is asked for; none if it is as it
+    /// was.
+    #[cfg(feature = "tree-file")]
+    pub(crate) fn scaled(&self, file: &Path, mesh: &Mesh) -> Result<Option<Mesh>, LoadError> {
+        self.converted(mesh).map_err(|error| error.in_file(&file.display().to_string()))
+    }
+
+    fn converted(&self, mesh: &Mesh) -> Result<Option<Mesh>, LoadError> {
+        let at = |problem| LoadError::new(Place::File, problem);
+        let Some(factor) = self.factor(mesh.unit()).map_err(at)? else { return Ok(None) };
+        let unit = mesh.unit().and(self.unit);
+        let scaled = mesh.scaled(factor).map_err(|error| at(error.into()))?;
+        Ok(Some(scaled.with_unit(unit)))
     }
 }
 

@@ -152,7 +152,7 @@ impl Soup {
     /// The mesh, checked once more as a whole, with what there is to say and to warn of.
     pub fn finish(self, format: Format) -> Result<Loaded, MeshError> {
         let Self { vertices, triangles, fans, parts, unit, companions, mut warnings } = self;
-        let mesh = Mesh::new(vertices, triangles)?;
+        let mesh = Mesh::new(vertices, triangles)?.with_unit(unit);
         warnings.extend(doubtful(&mesh, &fans));
         Ok(Loaded { mesh, format, parts, unit, companions, warnings })
     }

@@ -148,7 +148,7 @@ mod tests {
             let mesh = drawn(&shape, DVec3::ZERO, 1.0).unwrap();
             assert!(inspect(&mesh).closed, "{shape:?}");
             for t in mesh.iter() {
-                assert!(shape.distance_to(&t).low < 1e-9, "{shape:?} {t:?}");
+                assert!(shape.distance_to(&t).lo < 1e-9, "{shape:?} {t:?}");
             }
             let six: f64 = mesh.iter().map(|[a, b, c]| (a - p).cross(b - p).dot(c - p)).sum();
             assert!(six > 0.0, "{shape:?} looks inward");

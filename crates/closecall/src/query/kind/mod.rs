@@ -8,16 +8,19 @@
 //! exact arithmetic; `patches` joins the triangles that nothing touches, one point for each lot.
 
 mod cells;
+mod explore;
 mod flat;
 mod patches;
 mod regions;
+pub(super) mod steps;
+mod surfaces;
 
-use super::solid::placed::Placed;
-use super::{Model, Solid};
-use crate::geom::exact::{Class, classify};
+use super::pair::{GO_ON, Watch};
+use super::{Ask, Model, Solid};
 use crate::geom::{DVec3, Pose};
-use patches::Tasks;
 use regions::Regions;
+use std::ops::ControlFlow;
+use steps::Steps;
 
 /// The way in which two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +85,15 @@ pub enum Side {
     B,
 }
 
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::A => "A",
+            Self::B => "B",
+        })
+    }
+}
+
 impl Kind {
     /// `apart`, `touching`, …
     #[must_use]
@@ -133,72 +145,75 @@ impl Solid {
     /// ```
     #[must_use]
     pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
-        let contacts = self.model().contacts(other.model(), a_from_b);
-        if contacts.is_empty() && self.collision(other, a_from_b).is_none() {
-            return Meeting::without_evidence(Kind::Apart, Meaning::Solids, None);
+        self.meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
+    }
+
+    /// [`Solid::meeting`], which `watch` may break off: it hears how many steps are done, each of a
+    /// triangle, a pair of them or a point, from any thread. None if it broke off before all was
+    /// known.
+    #[must_use]
+    pub fn meeting_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> Option<Meeting> {
+        let steps = Steps::new(watch);
+        if self.collision(other, a_from_b).is_none() {
+            return Some(Meeting::without_evidence(Kind::Apart, Meaning::Solids, None));
         }
         let bodies = [self.placed(&Pose::IDENTITY), other.placed(a_from_b)];
-        let regions = regions(&bodies, &contacts);
-        Meeting::of_solids(&regions, contacts.first().copied())
+        if explore::are_same(&bodies) {
+            let contact = self.model().contact(other.model(), a_from_b);
+            return Some(Meeting::of_solids(&explore::regions_of_one(&bodies, &steps)?, contact));
+        }
+        let contacts = contacts(self.model(), other.model(), a_from_b, &steps)?;
+        let regions = explore::regions(&bodies, &contacts, &steps)?;
+        Some(Meeting::of_solids(&regions, contacts.first().copied()))
     }
+}
+
+/// All pairs that touch, sorted; none if the question is broken off.
+fn contacts(a: &Model, b: &Model, a_from_b: &Pose, steps: &Steps) -> Option<Vec<(u32, u32)>> {
+    let mut pairs = Vec::new();
+    a.ask(b, Ask::new()).visit_contacts(a_from_b, |i, j| {
+        pairs.push((i, j));
+        steps.step().map_or(ControlFlow::Break(()), ControlFlow::Continue)
+    });
+    pairs.sort_unstable();
+    (!steps.is_over()).then_some(pairs)
 }
 
 impl Model {
     /// In what way do the two meet, as solids if both meshes are closed, else as surfaces?
     #[must_use]
     pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
+        self.meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
+    }
+
+    /// [`Model::meeting`], which `watch` may break off, as [`Solid::meeting_watched`].
+    #[must_use]
+    pub fn meeting_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> Option<Meeting> {
         match (self.solid(), other.solid()) {
-            (Ok(a), Ok(b)) => a.meeting(&b, a_from_b),
-            _ => self.surface_meeting(other, a_from_b),
+            (Ok(a), Ok(b)) => a.meeting_watched(&b, a_from_b, watch),
+            _ => self.surface_meeting_watched(other, a_from_b, watch),
         }
     }
 
     /// In what way do the surfaces meet?
     #[must_use]
     pub fn surface_meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
-        let contacts = self.contacts(other, a_from_b);
-        if !contacts.is_empty() && corners(self, &Pose::IDENTITY) == corners(other, a_from_b) {
-            return Meeting::without_evidence(
-                Kind::Identical,
-                Meaning::Surfaces,
-                contacts.first().copied(),
-            );
-        }
-        let crosses = |&(a, b): &(u32, u32)| {
-            let (a, b) = (self.mesh().triangle(a as usize), other.mesh().triangle(b as usize));
-            classify(&a, &a_from_b.carry_triangle(&b)) == Some(Class::Crossing)
-        };
-        let (kind, contact) = match (contacts.iter().copied().find(crosses), contacts.first()) {
-            (Some(pair), _) => (Kind::Crossing, Some(pair)),
-            (None, Some(&pair)) => (Kind::Touching, Some(pair)),
-            (None, None) => (Kind::Apart, None),
-        };
-        Meeting::without_evidence(kind, Meaning::Surfaces, contact)
+        self.surface_meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
     }
-}
 
-/// The corners of all triangles at a pose, without regard to order, orientation and repetition.
-fn corners(model: &Model, pose: &Pose) -> Vec<[[u64; 3]; 3]> {
-    // Both zeros have the bits of +0.
-    let bits = |point: DVec3| point.to_array().map(|x| (x + 0.0).to_bits());
-    let triangle = |number: usize| {
-        let mut corners = pose.carry_triangle(&model.mesh().triangle(number)).map(bits);
-        corners.sort_unstable();
-        corners
-    };
-    let mut all: Vec<_> = (0..model.mesh().triangle_count()).map(triangle).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// The regions that exist, as far as the answer needs them.
-fn regions(bodies: &[Placed; 2], contacts: &[(u32, u32)]) -> Regions {
-    let mut regions = Regions::default();
-    let touched = Tasks::touched(bodies, contacts);
-    regions.explore(bodies, touched.tasks());
-    if !regions.are_all_found() {
-        regions.explore(bodies, &touched.rest(bodies));
+    /// [`Model::surface_meeting`], which `watch` may break off, as [`Solid::meeting_watched`].
+    #[must_use]
+    pub fn surface_meeting_watched(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        watch: &Watch,
+    ) -> Option<Meeting> {
+        surfaces::meeting([self, other], a_from_b, &Steps::new(watch))
     }
-    regions
+
+    /// Two triangles that touch, if any do.
+    fn contact(&self, other: &Self, a_from_b: &Pose) -> Option<(u32, u32)> {
+        self.ask(other, Ask::new()).first_contact(a_from_b)
+    }
 }

@@ -6,6 +6,7 @@
 //! side of a patch borders on one region only, and one of its triangles is enough.
 
 use super::Side;
+use super::steps::Steps;
 use crate::geom::exact::{Class, Shared, classify, collinear, meet_beyond, shared};
 use crate::geom::{Pose, Triangle};
 use crate::parallel;
@@ -18,13 +19,6 @@ pub(super) struct PatchTask {
     triangle: u32,
     own_cutters: Vec<u32>,
     other_cutters: Vec<u32>,
-}
-
-/// The triangles with area that the other body touches.
-pub(super) struct Tasks {
-    touched: Vec<PatchTask>,
-    /// By body and triangle: is it among them?
-    is_touched: [Vec<bool>; 2],
 }
 
 impl PatchTask {
@@ -43,9 +37,19 @@ impl PatchTask {
     }
 }
 
-impl Tasks {
-    /// From all pairs of triangles that touch. Those that cross come first: they tell most.
-    pub(super) fn touched(bodies: &[Placed; 2], contacts: &[(u32, u32)]) -> Self {
+/// Pairs of triangles that touch, as each body sees them: a lot for every triangle that is touched.
+pub(super) struct TouchedLots {
+    pairs: Vec<(Side, u32, u32)>,
+    /// By body and triangle: is it touched?
+    is_touched: [Vec<bool>; 2],
+}
+
+/// So many lots become tasks together.
+const LOTS: usize = 1024;
+
+impl TouchedLots {
+    /// From all pairs of triangles that touch.
+    pub(super) fn new(bodies: &[Placed; 2], contacts: &[(u32, u32)]) -> Self {
         let mut is_touched = bodies.map(|body| vec![false; body.solid.mesh().triangle_count()]);
         let mut pairs: Vec<(Side, u32, u32)> = Vec::with_capacity(2 * contacts.len());
         for &(a, b) in contacts {
@@ -54,50 +58,82 @@ impl Tasks {
             pairs.extend([(Side::A, a, b), (Side::B, b, a)]);
         }
         pairs.sort_unstable_by_key(|&(side, own, other)| (side == Side::B, own, other));
-        let lots: Vec<_> = pairs.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)).collect();
-        let mut tasks = parallel::filter_map(lots.len(), 1, |i| touched_task(bodies, lots[i]));
-        tasks.sort_by_key(|(crosses, task)| (!crosses, task.other_cutters.len()));
-        Self { touched: tasks.into_iter().map(|(_, task)| task).collect(), is_touched }
+        Self { pairs, is_touched }
     }
 
-    pub(super) fn tasks(&self) -> &[PatchTask] {
-        &self.touched
+    /// What there is to do for the triangles with area that are touched, in portions. In each,
+    /// those that cross come first: they tell most.
+    pub(super) fn tasks<'q>(
+        &'q self,
+        bodies: &'q [Placed<'q>; 2],
+        steps: &'q Steps,
+    ) -> impl Iterator<Item = Vec<PatchTask>> + 'q {
+        let lots: Vec<_> = self.pairs.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)).collect();
+        let portions = lots.len().div_ceil(LOTS);
+        (0..portions).map(move |portion| {
+            // Triangles of all parts of both bodies: every so manieth.
+            let own: Vec<_> = lots.iter().skip(portion).step_by(portions).copied().collect();
+            let task = |i: usize| steps.step().and_then(|()| touched_task(bodies, own[i]));
+            let mut tasks = parallel::filter_map(own.len(), 1, task);
+            tasks.sort_by_key(|(crosses, task)| (!crosses, task.other_cutters.len()));
+            tasks.into_iter().map(|(_, task)| task).collect()
+        })
     }
 
-    /// All others that must be looked at: those that their own body cuts, and one of each patch.
-    pub(super) fn rest(&self, bodies: &[Placed; 2]) -> Vec<PatchTask> {
-        [Side::A, Side::B].into_iter().flat_map(|side| self.rest_of(bodies, side)).collect()
-    }
-
-    fn rest_of(&self, bodies: &[Placed; 2], side: Side) -> Vec<PatchTask> {
-        let body = sides(bodies, side).0;
+    /// The triangles of a body that nothing touches, connected ones together.
+    pub(super) fn untouched(&self, body: &Placed, side: Side) -> Vec<Vec<u32>> {
         let is_touched = &self.is_touched[usize::from(side == Side::B)];
-        let kept = kept_cutters(body);
-        let looked_at: Vec<(u32, Vec<u32>)> =
-            parallel::filter_map(is_touched.len(), 1, |triangle| {
-                let t = triangle as u32;
-                let is_open = !is_touched[triangle] && has_area(&body.triangle(t));
-                let cutters = || kept.map_or_else(|| own_cutters(body, t), |c| c[triangle].clone());
-                is_open.then(|| (t, cutters()))
-            });
-        let mut patches = Patches::new(is_touched.len());
-        looked_at
-            .iter()
-            .filter(|(_, cutters)| cutters.is_empty())
-            .for_each(|&(t, _)| patches.admit(t));
-        body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
-        let needed = |(t, cutters): &(u32, Vec<u32>)| !cutters.is_empty() || patches.is_first(*t);
-        let task = |(triangle, own_cutters)| PatchTask {
-            side,
-            triangle,
-            own_cutters,
-            other_cutters: Vec::new(),
-        };
-        looked_at.into_iter().filter(needed).map(task).collect()
+        let mut groups = Patches::new(is_touched.len());
+        let is_open = |t: u32| !is_touched[t as usize] && has_area(&body.triangle(t));
+        (0..is_touched.len() as u32).filter(|&t| is_open(t)).for_each(|t| groups.admit(t));
+        body.solid.closed().neighbours.iter().for_each(|&[s, t]| groups.join(s, t));
+        groups.lists()
     }
 }
 
-fn sides<'b, 's>(bodies: &'b [Placed<'s>; 2], side: Side) -> (&'b Placed<'s>, &'b Placed<'s>) {
+/// What there is to do for triangles of a body that the other does not touch: those that their own
+/// body cuts, and one of each patch. None if the question is broken off.
+pub(super) fn untouched_tasks(
+    body: &Placed,
+    side: Side,
+    triangles: &[u32],
+    steps: &Steps,
+) -> Option<Vec<PatchTask>> {
+    let kept = kept_cutters(body, steps)?;
+    let cutters = |i: usize| match kept {
+        Some(kept) => Some((triangles[i], kept[triangles[i] as usize].clone())),
+        None => steps.step().map(|()| (triangles[i], own_cutters(body, triangles[i]))),
+    };
+    let looked_at: Vec<(u32, Vec<u32>)> = parallel::filter_map(triangles.len(), 1, cutters);
+    if looked_at.len() < triangles.len() {
+        return None;
+    }
+    let mut patches = Patches::new(body.solid.mesh().triangle_count());
+    let uncut = looked_at.iter().filter(|(_, cutters)| cutters.is_empty());
+    uncut.for_each(|&(t, _)| patches.admit(t));
+    body.solid.closed().neighbours.iter().for_each(|&[s, t]| patches.join(s, t));
+    let needed = |(t, cutters): &(u32, Vec<u32>)| !cutters.is_empty() || patches.is_first(*t);
+    let task = |(triangle, own_cutters)| PatchTask {
+        side,
+        triangle,
+        own_cutters,
+        other_cutters: Vec::new(),
+    };
+    Some(looked_at.into_iter().filter(needed).map(task).collect())
+}
+
+/// The first triangles of a body, as if nothing else touched them.
+pub(super) fn some_tasks(body: &Placed, side: Side, triangles: &[u32]) -> Vec<PatchTask> {
+    parallel::filter_map(triangles.len(), 1, |i| {
+        let (triangle, own_cutters) = (triangles[i], own_cutters(body, triangles[i]));
+        Some(PatchTask { side, triangle, own_cutters, other_cutters: Vec::new() })
+    })
+}
+
+pub(super) fn sides<'b, 's>(
+    bodies: &'b [Placed<'s>; 2],
+    side: Side,
+) -> (&'b Placed<'s>, &'b Placed<'s>) {
     match side {
         Side::A => (&bodies[0], &bodies[1]),
         Side::B => (&bodies[1], &bodies[0]),
@@ -149,11 +185,16 @@ fn own_cutters(body: &Placed, triangle: u32) -> Vec<u32> {
 }
 
 /// Of every triangle of a body that stands where its mesh is, its own cutters: they are kept with
-/// the mesh. Elsewhere the carried triangles are others, by roundings.
-fn kept_cutters<'s>(body: &Placed<'s>) -> Option<&'s [Vec<u32>]> {
+/// the mesh. Elsewhere the carried triangles are others, by roundings. None if the question is
+/// broken off.
+fn kept_cutters<'s>(body: &Placed<'s>, steps: &Steps) -> Option<Option<&'s [Vec<u32>]>> {
+    if *body.pose != Pose::IDENTITY {
+        return Some(None);
+    }
     let count = body.solid.mesh().triangle_count();
-    let find = || parallel::filter_map(count, 1, |t| Some(own_cutters(body, t as u32)));
-    (*body.pose == Pose::IDENTITY).then(|| body.solid.cutters(find))
+    let find = |t: usize| steps.step().map(|()| own_cutters(body, t as u32));
+    let find = || Some(parallel::filter_map(count, 1, find)).filter(|all| all.len() == count);
+    body.solid.cutters(find).map(Some)
 }
 
 fn has_area(&[a, b, c]: &Triangle) -> bool {
@@ -189,6 +230,25 @@ impl Patches {
             t = self.parent[t as usize];
         }
         t
+    }
+
+    /// The lots, each in the order of its triangles.
+    fn lists(mut self) -> Vec<Vec<u32>> {
+        let mut lists: Vec<Vec<u32>> = Vec::new();
+        let mut number = vec![u32::MAX; self.parent.len()];
+        for t in 0..self.parent.len() as u32 {
+            if !self.admitted[t as usize] {
+                continue;
+            }
+            let root = self.root(t);
+            let own = &mut number[root as usize];
+            if *own == u32::MAX {
+                *own = lists.len() as u32;
+                lists.push(Vec::new());
+            }
+            lists[*own as usize].push(t);
+        }
+        lists
     }
 
     /// Is it the first of its lot?

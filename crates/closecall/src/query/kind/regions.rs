@@ -3,6 +3,7 @@
 use super::Witness;
 use super::cells::germs;
 use super::patches::PatchTask;
+use super::steps::Steps;
 use crate::geom::exact::germ::Germ;
 use crate::parallel;
 use crate::query::solid::placed::Placed;
@@ -11,6 +12,18 @@ use crate::query::solid::placed::Placed;
 /// is small.
 const FIRST_LOT: usize = 4;
 const LOT: usize = 256;
+
+/// What a region is inside of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RegionName {
+    Both,
+    AOnly,
+    BOnly,
+}
+
+impl RegionName {
+    pub(super) const ALL: [Self; 3] = [Self::Both, Self::AOnly, Self::BOnly];
+}
 
 /// A witness of each region that was found.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,33 +34,59 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    pub(super) fn are_all_found(&self) -> bool {
-        self.both.is_some() && self.a_only.is_some() && self.b_only.is_some()
+    /// Are all of these found?
+    pub(super) fn have(&self, wanted: &[RegionName]) -> bool {
+        wanted.iter().all(|region| match region {
+            RegionName::Both => self.both.is_some(),
+            RegionName::AOnly => self.a_only.is_some(),
+            RegionName::BOnly => self.b_only.is_some(),
+        })
     }
 
-    /// Looks at both sides of every piece of these triangles, until all regions are found.
-    pub(super) fn explore(&mut self, bodies: &[Placed; 2], tasks: &[PatchTask]) {
+    /// Looks at both sides of every piece of these triangles, until all of these regions are found;
+    /// none if the question is broken off.
+    pub(super) fn explore(
+        &mut self,
+        bodies: &[Placed; 2],
+        tasks: &[PatchTask],
+        wanted: &[RegionName],
+        steps: &Steps,
+    ) -> Option<()> {
         let (first, rest) = tasks.split_at(tasks.len().min(FIRST_LOT));
         for lot in std::iter::once(first).chain(rest.chunks(LOT)) {
-            if self.are_all_found() {
-                return;
+            if self.have(wanted) {
+                return Some(());
             }
-            let found = parallel::map(lot, 1, || (), |(), task| Self::beside(bodies, task));
+            let known = *self;
+            let beside = |(): &mut (), task: &PatchTask| known.beside(bodies, task, wanted, steps);
+            let found = parallel::map(lot, 1, || (), beside);
             found.iter().for_each(|found| self.join(found));
+            if steps.is_over() {
+                return self.have(wanted).then_some(());
+            }
         }
+        Some(())
     }
 
-    /// The regions at the border of which a triangle is.
-    fn beside(bodies: &[Placed; 2], task: &PatchTask) -> Self {
-        let mut found = Self::default();
+    /// With the regions at the border of which a triangle is.
+    fn beside(
+        mut self,
+        bodies: &[Placed; 2],
+        task: &PatchTask,
+        wanted: &[RegionName],
+        steps: &Steps,
+    ) -> Self {
+        if steps.is_over() {
+            return self;
+        }
         let (triangle, cutters) = task.triangles(bodies);
         for germ in germs(&triangle, &cutters) {
-            if found.are_all_found() {
+            if self.have(wanted) || steps.step().is_none() {
                 break;
             }
-            found.add(bodies, &germ);
+            self.add(bodies, &germ);
         }
-        found
+        self
     }
 
     fn add(&mut self, [a, b]: &[Placed; 2], germ: &Germ) {

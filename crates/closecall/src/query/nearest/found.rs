@@ -19,11 +19,11 @@ impl NearestFound {
     /// Takes a triangle in, if it may be among the nearest; what is of interest from then on.
     #[inline]
     pub(super) fn offer(&mut self, number: u32, distance: Interval) -> f64 {
-        if distance.low <= self.limit() {
-            self.lows.push((distance.low, number));
-            let place = self.highs.partition_point(|&high| high <= distance.high);
+        if distance.lo <= self.limit() {
+            self.lows.push((distance.lo, number));
+            let place = self.highs.partition_point(|&high| high <= distance.hi);
             if place < self.count {
-                self.highs.insert(place, distance.high);
+                self.highs.insert(place, distance.hi);
                 self.highs.truncate(self.count);
             }
         }

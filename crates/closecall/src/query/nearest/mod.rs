@@ -54,6 +54,7 @@ pub struct Points<'m> {
 
 /// Why the triangles within a distance of a point cannot be told.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WithinError {
     /// The point is out of range.
     #[error(transparent)]
@@ -65,6 +66,7 @@ pub enum WithinError {
 
 /// Why a point has no signed distance.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SignedError {
     /// The point is out of range.
     #[error(transparent)]
@@ -91,10 +93,10 @@ impl Points<'_> {
     /// If the point is out of range.
     pub fn nearest(&mut self, point: DVec3) -> Result<Near, PointError> {
         let found = self.sorted(point, 1)?;
-        let least = found.iter().map(|near| near.distance.high).fold(f64::INFINITY, f64::min);
-        let as_near = found.iter().filter(|near| near.distance.low <= least);
+        let least = found.iter().map(|near| near.distance.hi).fold(f64::INFINITY, f64::min);
+        let as_near = found.iter().filter(|near| near.distance.lo <= least);
         let chosen = *as_near.min_by_key(|near| near.triangle).expect("a mesh has a triangle");
-        Ok(Near { distance: Interval { low: found[0].distance.low, high: least }, ..chosen })
+        Ok(Near { distance: Interval { lo: found[0].distance.lo, hi: least }, ..chosen })
     }
 
     /// The nearest `count` triangles, or all if there are fewer, the nearest first: by the lower
@@ -120,8 +122,8 @@ impl Points<'_> {
         PointWalk::new(model.tree(), point).within(radius, &mut self.scratch, &mut |number| {
             let corners = mesh.triangle(number as usize);
             let bounds = near(point, &corners);
-            let unsure = bounds.low <= radius && bounds.high > radius;
-            if bounds.high <= radius || unsure && within(&[point; 3], &corners, limit).meets {
+            let unsure = bounds.lo <= radius && bounds.hi > radius;
+            if bounds.hi <= radius || unsure && within(&[point; 3], &corners, limit).meets {
                 found.push(measured(model, point, number));
             }
             ControlFlow::Continue(())
@@ -138,13 +140,12 @@ impl Points<'_> {
     pub fn signed(&mut self, point: DVec3) -> Result<Near, SignedError> {
         self.model.check_closed()?;
         let found = self.nearest(point)?;
-        let Interval { low, high } = found.distance;
         Ok(match self.model.rays().winding(point)? {
             Winding::OnSurface { triangle } => {
                 Near { triangle, distance: Interval::exactly(0.0), point }
             }
             Winding::Around(0) => found,
-            Winding::Around(_) => Near { distance: Interval { low: -high, high: -low }, ..found },
+            Winding::Around(_) => Near { distance: -found.distance, ..found },
         })
     }
 
@@ -185,11 +186,11 @@ impl Points<'_> {
 /// The nearest first.
 fn sort(found: &mut [Near]) {
     found.sort_unstable_by(|a, b| {
-        a.distance.low.total_cmp(&b.distance.low).then(a.triangle.cmp(&b.triangle))
+        a.distance.lo.total_cmp(&b.distance.lo).then(a.triangle.cmp(&b.triangle))
     });
 }
 
 fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {
     let found = distance(&[point; 3], &model.mesh().triangle(triangle as usize));
-    Near { triangle, distance: Interval { low: found.lo, high: found.hi }, point: found.point_b }
+    Near { triangle, distance: Interval { lo: found.lo, hi: found.hi }, point: found.point_b }
 }

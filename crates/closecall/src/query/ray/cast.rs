@@ -96,12 +96,12 @@ pub(super) fn nearer(
     if let Some(t) = pierce(ray, &triangles.triangle(number)) {
         let next = RayHit { triangle: number, t };
         match best {
-            Some(best) if best.t.high < t.low => {}
-            Some(best) if t.high >= best.t.low && !is_sooner(ray, triangles, &next, best) => {}
+            Some(best) if best.t.hi < t.lo => {}
+            Some(best) if t.hi >= best.t.lo && !is_sooner(ray, triangles, &next, best) => {}
             _ => *best = Some(next),
         }
     }
-    best.map_or(f64::INFINITY, |hit| hit.t.high)
+    best.map_or(f64::INFINITY, |hit| hit.t.hi)
 }
 
 /// Of two hits whose intervals overlap: does the first come first?

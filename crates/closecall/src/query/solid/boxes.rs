@@ -7,6 +7,7 @@
 
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Mesh;
+use crate::rounding::factor::DOWN_8;
 
 /// How many triangles a leaf has at most.
 const LEAF: usize = 4;
@@ -125,10 +126,10 @@ fn halve(mesh: &Mesh, triangles: &mut [u32], size: DVec3) -> usize {
     middle
 }
 
-/// Not above the distance of a point from a box. Five roundings of a sum of squares and its root,
-/// each half an ulp, are less than 8 halves; what underflows is far below the distances that occur.
+/// Not above the distance of a point from a box. What underflows is far below the distances that
+/// occur.
 fn lower_bound(point: DVec3, low: DVec3, high: DVec3) -> f64 {
-    (low - point).max(point - high).max(DVec3::ZERO).length() * (1.0 - 4.0 * f64::EPSILON)
+    (low - point).max(point - high).max(DVec3::ZERO).length() * DOWN_8
 }
 
 /// Bounds of all points of a box, carried.

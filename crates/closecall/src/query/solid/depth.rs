@@ -7,6 +7,8 @@ use crate::geom::exact::germ::Germ;
 use crate::geom::{DVec3, Pose};
 use crate::parallel;
 use crate::query::kind::Side;
+use crate::query::kind::steps::Steps;
+use crate::query::pair::{GO_ON, Watch};
 
 /// The deepest vertex of either solid in the other: how far it is from the other's surface.
 ///
@@ -29,33 +31,69 @@ pub struct Depth {
     pub triangle: u32,
 }
 
+/// The deepest vertex of all that were looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DeepestFound {
+    /// The deepest; none if no vertex of one is in the other.
+    pub depth: Option<Depth>,
+    /// Were all looked at? If not, another may be deeper.
+    pub is_complete: bool,
+}
+
+/// So many vertices are looked at before the deepest of them is known to the rest.
+const LOT: usize = 1024;
+
 impl Solid {
     /// The deepest vertex of either solid strictly inside the other, `other` being at the pose
     /// `a_from_b`; `None` if no vertex is.
     #[must_use]
     pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Option<Depth> {
+        self.depth_watched(other, a_from_b, &GO_ON).depth
+    }
+
+    /// [`Solid::depth`], which `watch` may break off: it hears how many vertices were looked at,
+    /// from any thread.
+    #[must_use]
+    pub fn depth_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> DeepestFound {
+        self.model().tell_units(other.model());
+        let steps = Steps::new(watch);
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
-        let [of_a, of_b] = [(Side::A, &a, &b), (Side::B, &b, &a)]
-            .map(|(of, inner, outer)| deepest(of, inner, outer));
-        [of_a, of_b].into_iter().flatten().reduce(deeper)
+        let mut depth = None;
+        for (of, inner, outer) in [(Side::A, &a, &b), (Side::B, &b, &a)] {
+            depth = deepest(of, inner, outer, depth, &steps);
+        }
+        DeepestFound { depth, is_complete: !steps.is_over() }
     }
 }
 
-/// The deepest vertex of one in the other.
-fn deepest(of: Side, inner: &Placed, outer: &Placed) -> Option<Depth> {
+/// The deepest vertex of one in the other, and of what is known.
+fn deepest(
+    of: Side,
+    inner: &Placed,
+    outer: &Placed,
+    mut known: Option<Depth>,
+    steps: &Steps,
+) -> Option<Depth> {
     let (low, high) = outer.solid.boxes().extent(outer.pose);
-    let vertices = vertices(inner);
-    let depth = |&vertex: &DVec3| {
-        let near = vertex.cmpge(low).all() && vertex.cmple(high).all();
-        let inside = near
-            && outer.triangle_at(vertex).is_none()
-            && outer.winding(&Germ::beside(vertex)) != 0;
-        inside.then(|| {
-            let (triangle, TriangleDistance { lo, hi, point_b, .. }) = outer.nearest(vertex);
-            Depth { lo, hi, of, vertex, nearest: point_b, triangle }
-        })
-    };
-    parallel::filter_map(vertices.len(), 1, |i| depth(&vertices[i])).into_iter().reduce(deeper)
+    let is_near = |vertex: &DVec3| vertex.cmpge(low).all() && vertex.cmple(high).all();
+    let vertices: Vec<DVec3> = vertices(inner).into_iter().filter(is_near).collect();
+    for lot in vertices.chunks(LOT) {
+        let least = known.map_or(0.0, |known| known.lo);
+        let depth = |(): &mut (), &vertex: &DVec3| {
+            steps.step()?;
+            // Vertices that are not so deep are found out first.
+            let (triangle, TriangleDistance { lo, hi, point_b, .. }) =
+                outer.nearest_beyond(vertex, least)?;
+            let is_inside = hi > 0.0 && outer.winding(&Germ::beside(vertex)) != 0;
+            is_inside.then_some(Depth { lo, hi, of, vertex, nearest: point_b, triangle })
+        };
+        let found = parallel::map(lot, 1, || (), depth);
+        known = found.into_iter().flatten().chain(known).reduce(deeper);
+        if steps.is_over() {
+            break;
+        }
+    }
+    known
 }
 
 /// The deeper of two; of two that are alike, the same whichever comes first.

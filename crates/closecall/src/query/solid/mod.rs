@@ -4,10 +4,11 @@ pub(crate) mod boxes;
 mod depth;
 pub(crate) mod placed;
 
-pub use depth::Depth;
+pub use depth::{DeepestFound, Depth};
 
 use super::Model;
 use crate::geom::exact::germ::Germ;
+use crate::geom::range::{PointError, check_point};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::closed::Closed;
 use crate::mesh::{Mesh, OpenMesh};
@@ -100,18 +101,20 @@ impl Solid {
         self.enclosed.closed.parts.len()
     }
 
-    /// Where is a point of its own frame? Exact. The point must be in the range of
-    /// [`crate::geom::range`].
-    #[must_use]
-    pub fn locate(&self, point: DVec3) -> Location {
+    /// Where is a point of its own frame? Exact.
+    ///
+    /// # Errors
+    /// If a coordinate is not in the range of [`crate::geom::range`].
+    pub fn locate(&self, point: DVec3) -> Result<Location, PointError> {
+        check_point(point)?;
         let placed = self.placed(&Pose::IDENTITY);
         if let Some(triangle) = placed.triangle_at(point) {
-            return Location::OnSurface(triangle);
+            return Ok(Location::OnSurface(triangle));
         }
-        match placed.winding(&Germ::beside(point)) {
+        Ok(match placed.winding(&Germ::beside(point)) {
             0 => Location::Outside,
             winding => Location::Inside(winding),
-        }
+        })
     }
 
     /// Do the two share a point, `other` being at the pose `a_from_b` in this solid's frame?
@@ -129,10 +132,8 @@ impl Solid {
     /// corner of each part is enough.
     #[must_use]
     pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
-        let mut scratch = super::Scratch::default();
-        if let Some((a, b)) =
-            self.model().first_contact(other.model(), a_from_b, &mut scratch, &mut crate::Uncounted)
-        {
+        let surfaces = &mut self.model().ask(other.model(), super::Ask::new());
+        if let Some((a, b)) = surfaces.first_contact(a_from_b) {
             return Some(Collision::Surfaces(a, b));
         }
         self.containment(other, a_from_b)
@@ -142,6 +143,7 @@ impl Solid {
     /// [`Solid::collision`].
     #[must_use]
     pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
+        self.model().tell_units(other.model());
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
         b_in_a.or_else(|| {
@@ -171,13 +173,16 @@ impl Solid {
 
     /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by
     /// several at the same time. (None waits for another: `find` runs on all cores, and would wait
-    /// for itself.)
-    pub(crate) fn cutters(&self, find: impl FnOnce() -> Vec<Vec<u32>>) -> &[Vec<u32>] {
+    /// for itself.) None if `find` found nothing.
+    pub(crate) fn cutters(
+        &self,
+        find: impl FnOnce() -> Option<Vec<Vec<u32>>>,
+    ) -> Option<&[Vec<u32>]> {
         let kept = &self.enclosed.cutters;
         if kept.get().is_none() {
-            _ = kept.set(find());
+            _ = kept.set(find()?);
         }
-        kept.get().expect("it has just been found")
+        kept.get().map(Vec::as_slice)
     }
 
     pub(crate) fn boxes(&self) -> &Boxes {

@@ -32,8 +32,13 @@ impl Placed<'_> {
         sum
     }
 
-    /// The triangle that is nearest to a point, and its distance.
-    pub(crate) fn nearest(&self, point: DVec3) -> (u32, TriangleDistance) {
+    /// The triangle that is nearest to a point, and its distance; none if it is nearer than
+    /// `least`.
+    pub(crate) fn nearest_beyond(
+        &self,
+        point: DVec3,
+        least: f64,
+    ) -> Option<(u32, TriangleDistance)> {
         let mut best: Option<(u32, TriangleDistance)> = None;
         self.solid.boxes().approach(self.pose, point, f64::INFINITY, |t| {
             let most = best.map_or(f64::INFINITY, |(_, found)| found.hi);
@@ -43,9 +48,13 @@ impl Placed<'_> {
             {
                 best = Some((t, found));
             }
-            best.map_or(f64::INFINITY, |(_, found)| found.hi)
+            match best {
+                Some((_, found)) if found.hi < least => f64::NEG_INFINITY,
+                Some((_, found)) => found.hi,
+                None => f64::INFINITY,
+            }
         });
-        best.expect("a mesh has a triangle, and it is at some distance")
+        best.filter(|(_, found)| found.hi >= least)
     }
 
     /// A triangle that the point lies on, if there is one.

@@ -7,12 +7,12 @@
 //! any case.
 
 use super::drive::Scratch;
-use super::sweeper::Question;
+use super::sweeper::{Question, last_time};
 use super::{Answer, Doubt, Hit};
 use crate::geom::Clearance;
 use crate::path::Path;
 use crate::query::Model;
-use crate::wide::{self, DistanceAsked};
+use crate::wide::{self, DistanceAsked, Level};
 
 /// So many samples to begin with, and so many steps of a search about one.
 const SAMPLES: usize = 16;
@@ -48,7 +48,8 @@ impl Question<'_> {
         limit: Option<f64>,
         scratch: &mut Scratch,
     ) -> Option<Approach> {
-        let end = path.legs() as f64;
+        scratch.begin(path);
+        let end = last_time(path, 0.0, path.legs() as f64);
         let mut search = Search { question: self, path, end, scratch, best: Approach::FAR };
         let mut from = 0.0;
         match limit {
@@ -100,7 +101,7 @@ impl Search<'_> {
 
     fn sweep(&mut self, distance: f64, from: f64) -> Answer {
         let question = self.question.with_clearance(clearance(distance));
-        question.ask(self.path, [from, self.end], self.scratch)
+        question.ask_more(self.path, [from, self.end], self.scratch)
     }
 
     /// Looks where they came near, and gives the time before which they did not. None if nothing is
@@ -129,12 +130,14 @@ impl Search<'_> {
         if self.best.hi.is_finite() && self.scratch.meter.is_over() {
             return f64::INFINITY;
         }
-        self.scratch.meter.spend_slow(1);
         let [a, b] = self.question.models.map(Model::body);
-        let asked = DistanceAsked { start: self.best.triangles, ..DistanceAsked::default() };
-        let pose = self.path.pose(time);
-        let Some(found) = wide::distance(a, b, &pose, &asked, &mut self.scratch.contact) else {
-            return f64::INFINITY;
+        let (pose, start) = (self.path.pose(time), self.best.triangles);
+        let Scratch { contact, meter, .. } = &mut *self.scratch;
+        let found = if meter.is_endless() {
+            let asked = DistanceAsked { start, ..DistanceAsked::default() };
+            wide::distance(a, b, &pose, &asked, contact).expect("there was no limit")
+        } else {
+            wide::distance_timed([a, b], &pose, Level::best(), meter, contact)
         };
         // The real motion may be that much further away.
         let hi = if found.hi > 0.0 { found.hi + self.off(time) } else { 0.0 };
@@ -148,7 +151,8 @@ impl Search<'_> {
     /// What f64 poses may be off by at a time.
     fn off(&self, time: f64) -> f64 {
         let leg = (time as usize).min(self.path.legs() - 1);
-        self.path.travel(leg, time, time, &self.question.balls[1]).off
+        let travel = self.path.travel(leg, time, time, &self.question.balls[1]);
+        if travel.is_finite() { travel.off } else { f64::INFINITY }
     }
 
     /// Golden section about a time.

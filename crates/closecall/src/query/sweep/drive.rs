@@ -8,6 +8,9 @@ use crate::cost::{Budget, Meter, Uncounted};
 use crate::geom::exact::within;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::{Path, Travel};
+use crate::rounding::factor::UP_90;
+use crate::rounding::motion::BALLS_PASS;
+use crate::rounding::tree::STRETCH;
 use crate::wide::sweep::pair::{Finding, Near, Sway};
 use crate::wide::sweep::{Entry, Interval, Stacks};
 use crate::wide::{self, ContactAsked, TreeAndMesh};
@@ -29,6 +32,10 @@ const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// So many contacts are some.
 const SOME: usize = 256;
 
+/// At most so many intervals of a leg are looked at, on average. Motions that need more turn many
+/// thousand times, or slide so near that rounding rules.
+const MOST_PARTS: u64 = 1 << 24;
+
 /// The shortest interval that is halved, against the time at which it is.
 const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -42,6 +49,8 @@ pub(crate) struct Scratch {
     pub(super) contact: wide::Scratch,
     /// What is left of the budget.
     pub meter: Meter,
+    /// How many intervals may still be looked at.
+    parts: u64,
 }
 
 impl Default for Scratch {
@@ -53,6 +62,7 @@ impl Default for Scratch {
             todo,
             contact: wide::Scratch::default(),
             meter: Budget::ENDLESS.start(),
+            parts: MOST_PARTS,
         }
     }
 }
@@ -89,6 +99,16 @@ pub(super) struct Drive<'q> {
 }
 
 impl Scratch {
+    /// Begins a question about a path.
+    pub(super) fn begin(&mut self, path: &dyn Path) {
+        self.parts = MOST_PARTS.saturating_mul(path.legs() as u64);
+    }
+
+    /// Is nothing left of the budget, or of the intervals?
+    pub(super) fn is_over(&self) -> bool {
+        self.meter.is_over() || self.parts == 0
+    }
+
     /// Triangles that touch at a pose; with a budget, those that are found within it.
     pub(super) fn touching(
         &mut self,
@@ -140,8 +160,8 @@ impl Scratch {
 }
 
 impl Drive<'_> {
-    /// Goes through the legs from one time to another; where the budget ends, the time up to which
-    /// everything was looked at.
+    /// Goes through the legs from one time to another; where the budget or the intervals end, the
+    /// time up to which everything was looked at.
     pub(super) fn go(&mut self, start: f64, end: f64) -> Result<(), f64> {
         let first = start as usize;
         for leg in first..self.path.legs() {
@@ -164,11 +184,17 @@ impl Drive<'_> {
         self.scratch.todo.clear();
         self.scratch.todo.push(Part { depth: 0, from, to });
         while let Some(part) = self.scratch.todo.pop() {
-            self.scratch.meter.look();
-            if self.scratch.meter.is_over() {
+            self.scratch.meter.spend_slow(1);
+            self.scratch.parts = self.scratch.parts.saturating_sub(1);
+            if self.scratch.is_over() {
                 return Err(part.from);
             }
-            let is_known = self.part(leg, part).is_break();
+            let travel = self.path.travel(leg, part.from, part.to, &self.balls[1]);
+            // With what is no number nothing is proved.
+            if !travel.is_finite() {
+                return Err(part.from);
+            }
+            let is_known = self.part(leg, part, &travel).is_break();
             // What was not looked at is in this part, or after it.
             if self.scratch.meter.is_over() {
                 return Err(part.from);
@@ -181,10 +207,9 @@ impl Drive<'_> {
     }
 
     /// One interval; breaks off when the first contact is known well enough.
-    fn part(&mut self, leg: usize, part: Part) -> ControlFlow<()> {
+    fn part(&mut self, leg: usize, part: Part, travel: &Travel) -> ControlFlow<()> {
         let Part { depth, from, to } = part;
-        let travel = self.path.travel(leg, from, to, &self.balls[1]);
-        if self.balls_stay_apart(&travel) {
+        if self.balls_stay_apart(travel) {
             return ControlFlow::Continue(());
         }
         let whole = travel.reach(self.balls[1].radius);
@@ -196,7 +221,7 @@ impl Drive<'_> {
         }
         let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
         // Below `far` it is not asked for.
-        let motion = if whole > far { whole.min(self.motion_about_a(&travel)) } else { whole };
+        let motion = if whole > far { whole.min(self.motion_about_a(travel)) } else { whole };
         let is_far = motion > far && motion > self.limit;
         let mut levels = std::mem::take(&mut self.scratch.levels);
         if levels.len() <= depth + 1 {
@@ -210,7 +235,7 @@ impl Drive<'_> {
         if is_whole {
             later.push(Entry::ROOTS);
         } else {
-            hit = self.look(&travel, part, can_halve, entries, later);
+            hit = self.look(travel, part, can_halve, entries, later);
         }
         if hit.is_none() && later.len() >= CROWD {
             let (middle, _) = Travel::halves(from, to);
@@ -227,7 +252,7 @@ impl Drive<'_> {
             match is_whole && motion > 2.0 * far {
                 true => self.divide(part, &[0.25, 0.5, 0.75]),
                 false if before_contact => {
-                    self.divide(part, &[1.0 - share_before_contact(&travel, whole)])
+                    self.divide(part, &[1.0 - share_before_contact(travel, whole)])
                 }
                 false => self.divide(part, &[0.5]),
             }
@@ -273,7 +298,7 @@ impl Drive<'_> {
         let (mut low, mut high) = (from, to);
         for _ in 0..HALVINGS {
             let (middle, _) = Travel::halves(low, high);
-            self.scratch.meter.look();
+            self.scratch.meter.spend_slow(1);
             let is_over = self.scratch.meter.is_over();
             if is_over || motion <= self.limit || !(low < middle && middle < high) {
                 break;
@@ -315,9 +340,9 @@ impl Drive<'_> {
         } else {
             1.0
         };
-        let reach = a.radius + b.radius * more * (1.0 + 2e-9) + travel.curve + travel.off;
+        let reach = a.radius + b.radius * more * STRETCH + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
-        distance > (reach + self.clearance.distance()) * (1.0 + 1e-14) + 1e-14 * lengths
+        distance > (reach + self.clearance.distance()) * UP_90 + BALLS_PASS * lengths
     }
 
     /// The walk over an interval; a contact in its middle or, of triangles in doubt, at its end.

@@ -14,21 +14,19 @@
 
 use crate::geom::exact::distance;
 use crate::geom::{Clearance, DVec3, Triangle};
+use crate::rounding::factor::DOWN_MANY;
+use crate::rounding::motion::{GRIP_CORNERS, GRIP_PLANE};
 
 /// Triangles whose height is a smaller share of their sides than this have no grip: their normals
 /// are not known well enough.
 const THINNEST: f64 = 1e-6;
-
-/// Normals are off by under 4u over that, and so are distances from planes by this share of the
-/// lengths, at most.
-const OFF: f64 = 1e-9;
 
 /// While no point of the second triangle moves further than this, the two touch or are within the
 /// clearance; 0 where that is not known.
 pub(super) fn grip([a, b]: &[Triangle; 2], clearance: Clearance) -> f64 {
     if clearance > Clearance::NONE {
         let distance = distance(a, b).hi;
-        return ((clearance.distance() - distance) * (1.0 - 1e-12)).max(0.0);
+        return ((clearance.distance() - distance) * DOWN_MANY).max(0.0);
     }
     let pierced = |edges: &Triangle, t: &Triangle| {
         let depth = |k: usize| depth([edges[k], edges[(k + 1) % 3]], t);
@@ -61,7 +59,7 @@ fn depth([p, q]: [DVec3; 2], t: &Triangle) -> f64 {
     // x is off along the segment by `slant` times what heights are off by.
     let lengths = [p, q, t[1], t[2]].map(|point| (point - t[0]).length()).iter().sum::<f64>();
     let coordinates = [p, q, t[0], t[1], t[2]].map(|point| point.length()).iter().sum::<f64>();
-    let depth = depth - 4.0 * (OFF * lengths + 1e-14 * coordinates);
+    let depth = depth - 4.0 * (GRIP_PLANE * lengths + GRIP_CORNERS * coordinates);
     // What is no number is no grip.
     if depth > 0.0 { depth } else { 0.0 }
 }

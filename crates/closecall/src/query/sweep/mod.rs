@@ -10,7 +10,8 @@
 //!   unless a stretch that stayed undecided begins at `from`.
 //! * [`Answer::Undecided`] says that they are apart before `free_until`. The stretch that begins
 //!   there has a time at which they are no further apart than `gap`: a graze, or bodies that slide
-//!   along each other nearer than rounding can tell. Or the budget ended.
+//!   along each other nearer than rounding can tell. Or the budget ended, or the limit of work:
+//!   sixteen million intervals of time a leg.
 //!
 //! The tolerance says where to stop dividing time; it never makes a hit. With a clearance, "touch"
 //! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other
@@ -22,11 +23,13 @@
 //! times that are asked about is found because its stretch cannot be proved free: it is divided
 //! until a contact shows, or until the motion left is below the tolerance.
 //!
+//! A turn about one axis by more than a full turn, while nothing else moves, is watched for one
+//! full turn: then it repeats itself. With several motions at once the work grows with the angle.
+//!
 //! How near bodies come to each other on the way is another question ([`Approach`]), asked with
 //! this one.
 
 mod approach;
-mod batch;
 mod drive;
 mod grip;
 mod model;
@@ -35,14 +38,10 @@ mod solid;
 mod sweeper;
 
 pub use approach::Approach;
-pub use batch::sweep_batch;
-pub use sweeper::Sweeper;
 pub(crate) use {
-    drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::tolerance,
+    drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::last_time,
+    sweeper::tolerance,
 };
-
-use crate::cost::Budget;
-use crate::geom::Clearance;
 
 #[cfg(doc)]
 use crate::query::Model;
@@ -75,10 +74,11 @@ pub struct Hit {
 pub struct Doubt {
     /// Apart before this time.
     pub free_until: f64,
-    /// Where the stretch ends that was too close to call; the end of the path if the budget ended.
+    /// Where the stretch ends that was too close to call; the end of the path if the budget or the
+    /// limit of work ended.
     pub until: f64,
-    /// At some time of the stretch the bodies are no further apart than this; none if the budget
-    /// ended.
+    /// At some time of the stretch the bodies are no further apart than this; none if the budget or
+    /// the limit of work ended.
     pub gap: Option<f64>,
     /// The triangles of A and of B which that is about.
     pub triangles: Option<(u32, u32)>,
@@ -94,18 +94,4 @@ pub enum Start {
     /// of B's size, still lasts. Bodies that never part hit at 0. Where it stays unknown how long
     /// contact lasts, the answer is undecided.
     Ignored,
-}
-
-/// What can be asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SweepOptions {
-    /// The motion below which time is not divided any more; by default 10⁻⁶ of the diagonal of B's
-    /// box.
-    pub tolerance: Option<f64>,
-    /// Triangles that are no further apart than this count as touching.
-    pub clearance: Clearance,
-    /// Does contact at the start count?
-    pub start: Start,
-    /// How much a question may cost; without end by default.
-    pub budget: Budget,
 }

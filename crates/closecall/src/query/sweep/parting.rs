@@ -10,11 +10,12 @@
 //!
 //! Of solids, what is inside stays in contact until surfaces touch, and is followed from there on.
 //!
-//! The last of the three is slow, so there is a limit to it: then it is not known how long contact lasts.
+//! The last of the three is slow, so there is a limit to it: then it is not known how long contact
+//! lasts. Every look at two triangles, and at how far B moves, is a test of the budget.
 
 use super::drive::Scratch;
 use super::grip::grip;
-use super::sweeper::Question;
+use super::sweeper::{Question, last_time};
 use super::{Answer, Doubt};
 use crate::geom::exact::within;
 use crate::geom::{Pose, Triangle};
@@ -43,15 +44,17 @@ impl Question<'_> {
     pub(super) fn parting(&self, path: &dyn Path, scratch: &mut Scratch) -> Parting {
         let end = path.legs() as f64;
         let first = self.touching(&path.pose(0.0), scratch);
-        let (mut touching, mut apart, mut pair) = (0.0, 0.0, first);
+        let (mut touching, mut apart, mut pair, mut steps) = (0.0, 0.0, first, 0);
         loop {
             if let Some(pair) = pair {
-                match self.follow(path, apart, pair, first, scratch) {
-                    Parting::Between(last, next) => (touching, apart) = (last, next),
-                    other => return other,
+                match self.follow(path, apart, pair, &mut steps, scratch) {
+                    Some(Parting::Between(last, next)) => (touching, apart) = (last, next),
+                    Some(other) => return other,
+                    None => return Parting::Never(first),
                 }
             }
-            if scratch.meter.is_over() {
+            scratch.meter.spend_slow(1);
+            if scratch.is_over() {
                 let (gap, triangles) = (None, None);
                 return Parting::Unknown(Doubt { free_until: apart, until: end, gap, triangles });
             }
@@ -59,7 +62,8 @@ impl Question<'_> {
                 return Parting::Between(touching, apart);
             }
             // What is inside stays there until surfaces touch.
-            match self.drive_apart(path, [touching, apart, end], scratch) {
+            let times = [touching, apart, last_time(path, apart, end)];
+            match self.drive_apart(path, times, scratch) {
                 Answer::Free => return Parting::Never(first),
                 Answer::Hits(hit) => (apart, pair) = (hit.to, hit.triangles),
                 Answer::Undecided(doubt) => return Parting::Unknown(doubt),
@@ -67,18 +71,20 @@ impl Question<'_> {
         }
     }
 
-    /// How long does contact of surfaces last that is there at a time? `first` is that of the
-    /// start.
+    /// How long does contact of surfaces last that is there at a time? None if to the end. `steps`
+    /// counts those that were made.
     fn follow(
         &self,
         path: &dyn Path,
         time: f64,
         pair: (u32, u32),
-        first: Option<(u32, u32)>,
+        steps: &mut usize,
         scratch: &mut Scratch,
-    ) -> Parting {
-        let mut watch = Watch { question: self, path, scratch, time, pair, steps: 0, next_look: 0 };
-        (time as usize..path.legs()).find_map(|leg| watch.leg(leg)).unwrap_or(Parting::Never(first))
+    ) -> Option<Parting> {
+        let next_look = *steps;
+        let end = last_time(path, time, path.legs() as f64);
+        let mut watch = Watch { question: self, path, scratch, time, end, pair, steps, next_look };
+        (time as usize..path.legs()).find_map(|leg| watch.leg(leg))
     }
 }
 
@@ -90,8 +96,10 @@ struct Watch<'q> {
     /// Contact lasts up to this time, and these triangles touch then.
     time: f64,
     pair: (u32, u32),
+    /// Contact that lasts up to this time lasts for ever.
+    end: f64,
     /// How many steps were made.
-    steps: usize,
+    steps: &'q mut usize,
     /// All contacts are looked at again after so many.
     next_look: usize,
 }
@@ -99,18 +107,20 @@ struct Watch<'q> {
 impl Watch<'_> {
     /// Follows contact to the end of a leg; none if it lasts.
     fn leg(&mut self, leg: usize) -> Option<Parting> {
-        let end = leg as f64 + 1.0;
+        let end = self.end.min(leg as f64 + 1.0);
         let is_straight = self.path.is_straight(leg);
+        if !self.travel(leg, self.time, end).is_finite() {
+            return Some(self.unknown());
+        }
         while self.time < end {
             self.time = if is_straight { self.straight(leg, end) } else { self.gripped(leg, end) };
             if self.time >= end {
                 break;
             }
             let next = self.step(leg, end);
-            self.steps += 1;
-            self.scratch.meter.look();
+            *self.steps += 1;
             let touching = self.touching(next);
-            if self.scratch.meter.is_over() || self.steps > MOST_STEPS {
+            if self.scratch.meter.is_over() || *self.steps > MOST_STEPS {
                 return Some(self.unknown());
             }
             match touching {
@@ -122,7 +132,7 @@ impl Watch<'_> {
     }
 
     /// Up to when the two triangles touch, if B goes straight; up to a step.
-    fn straight(&self, leg: usize, end: f64) -> f64 {
+    fn straight(&mut self, leg: usize, end: f64) -> f64 {
         if self.still_touch(end) {
             return end;
         }
@@ -130,7 +140,7 @@ impl Watch<'_> {
         let mut motion = self.motion(leg, low, high);
         while motion > self.question.finest() {
             let (middle, _) = Travel::halves(low, high);
-            if !(low < middle && middle < high) {
+            if !(low < middle && middle < high) || self.scratch.meter.is_over() {
                 break;
             }
             *(if self.still_touch(middle) { &mut low } else { &mut high }) = middle;
@@ -143,10 +153,12 @@ impl Watch<'_> {
     fn gripped(&mut self, leg: usize, end: f64) -> f64 {
         let (step, clearance) = (self.question.finest(), self.question.options.clearance);
         let pose = self.path.pose(self.time);
+        self.scratch.meter.spend_slow(1);
         let mut depth = grip(&self.triangles(self.pair, &pose), clearance);
-        if depth <= step && self.steps >= self.next_look {
-            self.next_look = self.steps + STEPS_BETWEEN_LOOKS;
+        if depth <= step && *self.steps >= self.next_look {
+            self.next_look = *self.steps + STEPS_BETWEEN_LOOKS;
             for pair in self.question.some_touching(&pose, self.scratch) {
+                self.scratch.meter.spend_slow(1);
                 let of_pair = grip(&self.triangles(pair, &pose), clearance);
                 if of_pair > depth {
                     (self.pair, depth) = (pair, of_pair);
@@ -154,33 +166,44 @@ impl Watch<'_> {
             }
         }
         let mut to = end;
-        while depth > step && to > self.time {
-            let ball = &self.question.balls[1];
-            let travel = self.path.travel(leg, self.time, to, ball);
-            if 2.0 * (travel.reach(ball.radius) + travel.off) <= depth {
+        while depth > step && to > self.time && !self.scratch.meter.is_over() {
+            let travel = self.travel(leg, self.time, to);
+            let motion = 2.0 * travel.reach(self.question.balls[1].radius);
+            let left = depth - 2.0 * travel.off;
+            if motion <= left {
                 return to;
             }
-            to = self.time + (to - self.time) * 0.5;
+            // Rounding alone may cost the grip, or a step gets as far.
+            if !(left > 0.0 && motion > step) {
+                break;
+            }
+            // In a share of the time B moves by no more than that share.
+            to = self.time + (to - self.time) * (0.99 * left / motion).min(0.5);
         }
         self.time
     }
 
     /// A later time up to which B moves by no more than a step, if rounding leaves one.
-    fn step(&self, leg: usize, end: f64) -> f64 {
+    fn step(&mut self, leg: usize, end: f64) -> f64 {
         let most = self.question.finest();
         let all = self.motion(leg, self.time, end);
         let mut length = (end - self.time) * (most / all.max(f64::MIN_POSITIVE)).min(1.0);
         let least = f64::EPSILON * end;
-        while length > least && self.motion(leg, self.time, self.time + length) > most {
+        // A motion that is no number is not known to be short.
+        while length > least && !(self.motion(leg, self.time, self.time + length) <= most) {
             length *= 0.5;
         }
         (self.time + length.max(least)).min(end)
     }
 
     /// How far points of B get between two times, at most.
-    fn motion(&self, leg: usize, from: f64, to: f64) -> f64 {
-        let ball = &self.question.balls[1];
-        2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius)
+    fn motion(&mut self, leg: usize, from: f64, to: f64) -> f64 {
+        2.0 * self.travel(leg, from, to).reach(self.question.balls[1].radius)
+    }
+
+    fn travel(&mut self, leg: usize, from: f64, to: f64) -> Travel {
+        self.scratch.meter.spend_slow(1);
+        self.path.travel(leg, from, to, &self.question.balls[1])
     }
 
     /// Triangles that touch at a time: those that did last, or others.
@@ -191,7 +214,8 @@ impl Watch<'_> {
         self.question.touching(&self.path.pose(time), self.scratch)
     }
 
-    fn still_touch(&self, time: f64) -> bool {
+    fn still_touch(&mut self, time: f64) -> bool {
+        self.scratch.meter.spend_slow(1);
         let [a, b] = self.triangles(self.pair, &self.path.pose(time));
         within(&a, &b, self.question.options.clearance).meets
     }

@@ -1,12 +1,14 @@
-//! Two models, ready to be asked about paths.
+//! A question about two models on a path.
 
 use super::drive::{Drive, Found, Scratch};
 use super::parting::Parting;
-use super::{Answer, Approach, Doubt, Hit, Start, SweepOptions};
+use super::{Answer, Doubt, Hit, Start};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
-use crate::query::Model;
+#[cfg(doc)]
+use crate::path::Travel;
+use crate::query::{Ask, Model};
 use crate::wide;
 
 /// Bodies that have parted are looked at in stages, each so many times as long as the one before,
@@ -15,60 +17,8 @@ use crate::wide;
 const GROWTH: f64 = 8.0;
 const FINE: f64 = 1.0 / (1u64 << 16) as f64;
 
-/// Two models and what can be worked out before the path is known; its stacks are kept from
-/// question to question.
-#[derive(Clone, Debug)]
-pub struct Sweeper {
-    models: [Model; 2],
-    options: SweepOptions,
-    tolerance: f64,
-    scratch: Scratch,
-}
-
-impl Sweeper {
-    /// For paths of `b` in the frame of `a`.
-    #[must_use]
-    pub fn new(a: &Model, b: &Model, options: &SweepOptions) -> Self {
-        let tolerance = tolerance(b, options);
-        let models = [a.clone(), b.clone()];
-        Self { models, options: *options, tolerance, scratch: Scratch::default() }
-    }
-
-    /// The tolerance in use.
-    #[must_use]
-    pub fn tolerance(&self) -> f64 {
-        self.tolerance
-    }
-
-    /// When do they first meet on this path, if they do?
-    pub fn ask(&mut self, path: &dyn Path) -> Answer {
-        self.ask_solids(path, &|_| false)
-    }
-
-    /// The same if bodies touch, too, where it is said that one is inside the other; that is asked
-    /// only while contact at the start is ignored.
-    pub(super) fn ask_solids(
-        &mut self,
-        path: &dyn Path,
-        is_inside: &dyn Fn(&Pose) -> bool,
-    ) -> Answer {
-        let Self { models: [a, b], options, tolerance, scratch } = self;
-        scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance).with_solids(is_inside);
-        question.ask(path, [0.0, path.legs() as f64], scratch)
-    }
-
-    /// How near do they come to each other on this path? Clearance and [`Start`] play no part.
-    pub fn approach(&mut self, path: &dyn Path) -> Approach {
-        let Self { models: [a, b], options, tolerance, scratch } = self;
-        scratch.meter = options.budget.start();
-        let question = Question::new([a, b], options, *tolerance);
-        question.approach(path, None, scratch).expect("there was no limit")
-    }
-}
-
 /// The tolerance for paths of a model.
-pub(crate) fn tolerance(b: &Model, options: &SweepOptions) -> f64 {
+pub(crate) fn tolerance(b: &Model, options: &Ask) -> f64 {
     let least = 1e-12 * ball(b).radius;
     options.tolerance.unwrap_or_else(|| 1e-6 * diagonal(b)).max(least)
 }
@@ -83,14 +33,14 @@ pub(crate) fn ball(model: &Model) -> Ball {
 pub(crate) struct Question<'q> {
     pub(super) models: [&'q Model; 2],
     pub(super) balls: [Ball; 2],
-    pub(super) options: SweepOptions,
+    pub(super) options: Ask,
     pub(super) tolerance: f64,
     /// Of bodies whose surfaces share no point at a pose, does one lie inside the other, a solid?
     pub(super) is_inside: &'q dyn Fn(&Pose) -> bool,
 }
 
 impl<'q> Question<'q> {
-    pub(crate) fn new(models: [&'q Model; 2], options: &SweepOptions, tolerance: f64) -> Self {
+    pub(crate) fn new(models: [&'q Model; 2], options: &Ask, tolerance: f64) -> Self {
         let balls = models.map(ball);
         Self { models, balls, options: *options, tolerance, is_inside: &|_| false }
     }
@@ -102,16 +52,36 @@ impl<'q> Question<'q> {
 
     /// The same with another clearance, and contact at the start counts.
     pub(super) fn with_clearance(&self, clearance: Clearance) -> Self {
-        let options = SweepOptions { clearance, start: Start::Counts, ..self.options };
+        let options = Ask { clearance, start: Start::Counts, ..self.options };
         Self { options, ..*self }
     }
 
     /// When do they first meet on this path, between two times? If contact at the start is ignored
     /// the first of them is 0.
     pub(crate) fn ask(&self, path: &dyn Path, times: [f64; 2], scratch: &mut Scratch) -> Answer {
-        match self.options.start {
-            Start::Counts => self.drive(path, times, self.tolerance, scratch),
-            Start::Ignored => self.ask_apart(path, times[1], scratch),
+        scratch.begin(path);
+        self.ask_more(path, times, scratch)
+    }
+
+    /// The same as a part of a question that has begun.
+    pub(super) fn ask_more(
+        &self,
+        path: &dyn Path,
+        [start, end]: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Answer {
+        let answer = match self.options.start {
+            Start::Counts => {
+                let times = [start, last_time(path, start, end)];
+                self.drive(path, times, self.tolerance, scratch)
+            }
+            Start::Ignored => self.ask_apart(path, end, scratch),
+        };
+        match answer {
+            Answer::Undecided(doubt @ Doubt { gap: None, .. }) => {
+                Answer::Undecided(Doubt { until: end, ..doubt })
+            }
+            answer => answer,
         }
     }
 
@@ -137,7 +107,7 @@ impl<'q> Question<'q> {
             Parting::Between(_, apart) if apart > end => return Answer::Free,
             Parting::Between(touching, apart) => (touching, apart),
         };
-        self.drive_apart(path, [touching, apart, end], scratch)
+        self.drive_apart(path, [touching, apart, last_time(path, apart, end)], scratch)
     }
 
     /// When do surfaces first meet that touched at a first time, are apart at a second, and are
@@ -235,6 +205,13 @@ impl<'q> Question<'q> {
     pub(super) fn some_touching(&self, pose: &Pose, scratch: &mut Scratch) -> Vec<(u32, u32)> {
         scratch.some_touching(self.models.map(Model::body), pose, self.options.clearance)
     }
+}
+
+/// The time up to which a motion must be watched from a first time on: to the end or, where it
+/// repeats itself, for one period. What is proved of one period holds for all: [`Travel::off`] is
+/// the same in each, so f64 poses are covered too.
+pub(crate) fn last_time(path: &dyn Path, from: f64, end: f64) -> f64 {
+    path.period().map_or(end, |period| end.min((from + period).next_up()))
 }
 
 /// Where a stage begins, how long it is, and how far points of B move in it, at most or about.

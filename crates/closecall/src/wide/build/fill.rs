@@ -2,7 +2,7 @@
 //! of the tree.
 
 use super::super::frame::Frame;
-use super::super::tree::{BOX_MARGIN, Block, Child, Node, ROUNDING, Slot, Tree};
+use super::super::tree::{Block, Child, Node, Slot, Tree};
 use super::fit::{self, Sample};
 use super::plan::BuildPlan;
 use super::split::{greater, lesser};
@@ -11,15 +11,13 @@ use super::{Quality, SEQUENTIAL};
 use crate::geom::{DMat3, DVec3, Triangle};
 use crate::mesh::Mesh;
 use crate::parallel;
+use crate::rounding::outward::to_f32_above;
+use crate::rounding::tree::{BOX_MARGIN, PROJECTION};
 use glam::Vec3;
 
 /// A node's boxes are aligned with the frame if the oriented ones have more than this share of
 /// their surface: the test of aligned boxes takes a third fewer instructions.
 const ALIGNED: f32 = 0.97;
-
-/// What a projection of a stored corner on a stored axis may be off by, in roundings of the radius:
-/// three products and sums (3.1), and the corner's own rounding to f32 (1).
-const PROJECTION: f64 = 4.2 * ROUNDING;
 
 /// What all ranges need to know.
 struct Job<'b> {
@@ -107,7 +105,7 @@ pub(super) fn enlarge(node: &mut Node, lane: usize, corners: &Triangle, radius: 
     let grown = (high - place).max(place - low);
     let grown = grown + BOX_MARGIN * grown.element_sum();
     for k in 0..3 {
-        node.half[k][lane] = upward(grown[k]);
+        node.half[k][lane] = to_f32_above(grown[k]);
         node.center[k][lane] = moved[k];
     }
 }
@@ -118,12 +116,12 @@ pub(in crate::wide) fn longest_edge(frame: &Frame, mesh: &Mesh) -> f32 {
         let [p, q, r] = frame.local_triangle(corners);
         p.distance_squared(q).max(q.distance_squared(r)).max(r.distance_squared(p))
     };
-    upward(mesh.iter().map(longest).fold(0.0, f64::max).sqrt())
+    to_f32_above(mesh.iter().map(longest).fold(0.0, f64::max).sqrt())
 }
 
 /// How far from the frame's centre there are vertices or centres of boxes, rounded up.
 pub(in crate::wide) fn reach(tree: &Tree) -> f32 {
-    upward(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max))
+    to_f32_above(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max))
 }
 
 /// How far from the frame's centre the centres of a node's boxes are.
@@ -220,7 +218,7 @@ impl Job<'_> {
         let half = half + BOX_MARGIN * half.element_sum();
         Slot {
             axes,
-            half: [upward(half.x), upward(half.y), upward(half.z)],
+            half: [to_f32_above(half.x), to_f32_above(half.y), to_f32_above(half.z)],
             center: center.to_array(),
             child,
         }
@@ -270,10 +268,4 @@ fn extent(blocks: &[Block], axes: &[[f32; 3]; 3]) -> ([f32; 3], [f32; 3]) {
 fn area(slot: &Slot) -> f32 {
     let [x, y, z] = slot.half;
     x * y + y * z + z * x
-}
-
-/// To f32, rounded up.
-pub(super) fn upward(x: f64) -> f32 {
-    let rounded = x as f32;
-    if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }

@@ -3,11 +3,13 @@
 
 use super::super::frame::{Frame, LEAST_SCALE};
 use super::super::tree::{Block, Node, Slot, Tree};
-use super::fill::{center_norms, enlarge, fill_from, fit_block, unused_blocks, upward};
+use super::fill::{center_norms, enlarge, fill_from, fit_block, unused_blocks};
 use super::plan::BuildPlan;
 use super::{BuildOptions, split};
 use crate::geom::Triangle;
 use crate::mesh::Mesh;
+use crate::rounding::factor::UP_10;
+use crate::rounding::outward::to_f32_above;
 
 impl Tree {
     /// Builds the tree of some triangles behind the nodes and blocks there are, and gives the box
@@ -27,7 +29,7 @@ impl Tree {
         self.blocks.owned().extend(unused_blocks(plan.blocks));
         let slot = fill_from(self, first, (&plan, &ids), mesh, aligned);
         let norms = self.nodes[first.0..].iter().flat_map(center_norms).fold(0.0, f64::max);
-        self.reach = self.reach.max(upward(norms));
+        self.reach = self.reach.max(to_f32_above(norms));
         slot
     }
 
@@ -36,7 +38,7 @@ impl Tree {
         let node = &mut self.nodes[(place >> 3) as usize];
         node.set((place & 7) as usize, slot);
         let norms = center_norms(node).fold(0.0, f64::max);
-        self.reach = self.reach.max(upward(norms));
+        self.reach = self.reach.max(to_f32_above(norms));
     }
 
     /// A box for one block whose triangles have changed.
@@ -50,18 +52,18 @@ impl Tree {
     pub(in crate::wide) fn enlarge(&mut self, place: u32, corners: &Triangle) {
         let node = &mut self.nodes[(place >> 3) as usize];
         enlarge(node, (place & 7) as usize, corners, self.frame.radius);
-        self.reach = self.reach.max(upward(center_norms(node).fold(0.0, f64::max)));
+        self.reach = self.reach.max(to_f32_above(center_norms(node).fold(0.0, f64::max)));
     }
 
     /// Sees to it that what is said of all triangles is true of this one too, given in local
     /// coordinates.
     pub(in crate::wide) fn admit(&mut self, corners: &Triangle) {
         let longest = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
-        self.frame.radius = self.frame.radius.max(longest * (1.0 + 1e-15) + f64::MIN_POSITIVE);
+        self.frame.radius = self.frame.radius.max(longest * UP_10 + f64::MIN_POSITIVE);
         let [p, q, r] = corners;
-        let edge = p.distance(*q).max(q.distance(*r)).max(r.distance(*p)) * (1.0 + 1e-15);
-        self.longest_edge = self.longest_edge.max(upward(edge));
-        self.reach = self.reach.max(upward(self.frame.radius));
+        let edge = p.distance(*q).max(q.distance(*r)).max(r.distance(*p)) * UP_10;
+        self.longest_edge = self.longest_edge.max(to_f32_above(edge));
+        self.reach = self.reach.max(to_f32_above(self.frame.radius));
     }
 }
 

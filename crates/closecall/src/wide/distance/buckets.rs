@@ -72,6 +72,22 @@ impl Buckets {
         self.base = (largest.to_bits() >> SHIFT) as i32 - (BUCKETS as i32 - 1);
     }
 
+    /// Empty, and all that comes goes to one stack: the last first, so that little waits.
+    pub(in crate::wide) fn start_depth_first(&mut self, largest: f32) {
+        self.start(largest);
+        self.base = i32::MAX;
+    }
+
+    /// How many entries wait.
+    pub(in crate::wide) fn waiting(&self) -> usize {
+        self.stacks.iter().map(Vec::len).sum()
+    }
+
+    /// The lowest key of all that waits.
+    pub(in crate::wide) fn least_key(&self) -> f32 {
+        self.stacks.iter().flatten().fold(f32::INFINITY, |least, entry| least.min(entry.key))
+    }
+
     #[inline(always)]
     fn number(&self, key: f32) -> usize {
         ((key.to_bits() >> SHIFT) as i32 - self.base).clamp(0, BUCKETS as i32 - 1) as usize

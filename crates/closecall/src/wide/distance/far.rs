@@ -5,26 +5,22 @@
 //! the slack does not grow with the distance. Gains are in A's units, and larger by `base`, so that
 //! none is negative.
 //!
-//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. Let l be the
-//! lengths of which `position` is 12ε. A direction n + u is off by under 3ε of n's rounding and the
-//! sum's, so that a product with a part's centre or corner w is off by 7ε|w|, with |w| ≤ 2l, and a
-//! difference of two by 15ε·2l. What is taken off for u is at most l/8 and off by 12ε of that; the
-//! last products add 4ε·4l. That is under 64ε·l, and reaches of boxes (26ε of their half sides) are
-//! paid for by the margin they are stored with: [`SLACK`] times `position`, 192ε·l, is three times
-//! as much. A limit comes from an upper bound in f64, less the distance of the centres: 8 roundings
-//! of that are added.
+//! **Rounding.** Half sides of moved boxes include `position`, and pairs their slack. Gains cost
+//! [`FAR_POSITIONS`] times `position`, and reaches of boxes (26ε of their half sides) are paid for
+//! by the margin they are stored with. A limit comes from an upper bound in f64, less the distance
+//! of the centres: [`FAR_LIMIT`] of that is added.
 
 use super::search::{Measure, Search};
-use super::upward;
 use crate::geom::DVec3;
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::DOWN_2;
+use crate::rounding::outward::{TO_F32_AMPLE_UP, to_f32_above};
+use crate::rounding::tree::{FAR_BASE_UP, FAR_LIMIT, FAR_POSITIONS};
 use crate::wide::kernel::{BoundsOfFour, FarDirection, NodeVsBox};
 use crate::wide::relation::{FarApart, MovedBox};
 use crate::wide::simd::{Hardware, Lanes};
 use crate::wide::step::{self, TreeSide, TriangleAndBlock};
 use crate::wide::tree::Block;
-
-/// See the module.
-const SLACK: f64 = 16.0;
 
 /// So far apart, in A's units, all directions are one.
 const ALL_ONE: f64 = 1e15;
@@ -55,23 +51,21 @@ impl Gains {
         let far = |side: usize| FarDirection {
             direction: directions[side],
             per_length: 0.0,
-            half_between: upward(0.5 * (between * scale).min(ALL_ONE) / f64::from(units[side])),
+            half_between: to_f32_above(
+                0.5 * (between * scale).min(ALL_ONE) / f64::from(units[side]),
+            ),
         };
         let position = f64::from(sides[0].map.position.max(sides[1].map.position * units[1]));
         let mut gains = Self {
             fars: [far(0), far(1)],
             units,
-            base: (radii * scale * 1.01) as f32 + f32::MIN_POSITIVE,
+            base: (radii * scale * FAR_BASE_UP) as f32 + F32_TINY,
             scale,
             between,
             least: between - radii,
-            slack: SLACK * position + 8.0 * f64::EPSILON * between * scale,
+            slack: FAR_POSITIONS * position + FAR_LIMIT * between * scale,
             limit,
-            share: if tolerance > 0.0 {
-                1.0 / (1.0 + tolerance) * (1.0 - f64::EPSILON)
-            } else {
-                1.0
-            },
+            share: if tolerance > 0.0 { 1.0 / (1.0 + tolerance) * DOWN_2 } else { 1.0 },
             waiting: [(0, 0); 4],
             count: 0,
         };
@@ -93,7 +87,7 @@ impl Gains {
     /// What gains are compared with.
     pub(super) fn bound(&self) -> f32 {
         let gain = (self.limit - self.between) * self.scale + self.slack + f64::from(self.base);
-        ((gain.max(0.0) * (1.0 + 1e-6)) as f32).max(f32::MIN_POSITIVE)
+        ((gain.max(0.0) * TO_F32_AMPLE_UP) as f32).max(F32_TINY)
     }
 
     #[inline(always)]
@@ -144,6 +138,23 @@ impl Measure for Gains {
     #[inline(always)]
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool {
         look_at_four::<H>(search)
+    }
+
+    /// Gains are no distances.
+    fn scale(&self) -> Option<f64> {
+        None
+    }
+
+    fn within(&self) -> f32 {
+        self.bound()
+    }
+
+    fn lower(&mut self, hi: f64) -> f32 {
+        let limit = hi * self.share;
+        if limit < self.limit {
+            self.set_limit(limit);
+        }
+        self.bound()
     }
 }
 

@@ -4,7 +4,7 @@
 //! (`near`) or by what is further than the centres (`far`); `settle` decides between them, in f64
 //! and at last with as many digits as it takes ([`crate::geom::exact::distance`]). `recent`
 //! remembers what was near from one query to the next, and `timed` stops a search where its budget
-//! ends.
+//! ends. `ties` keeps time and memory small where many pairs are at one distance.
 
 mod blocks;
 pub(super) mod buckets;
@@ -13,11 +13,12 @@ mod near;
 mod recent;
 mod search;
 mod settle;
+mod ties;
 mod timed;
 
 pub use recent::Recent;
 pub(super) use search::SearchScratch;
-pub use timed::{TimedDistance, distance_timed};
+pub use timed::distance_timed;
 
 use super::relation::{Between, FarApart};
 use super::simd::{Hardware, Task};
@@ -47,6 +48,10 @@ pub struct Distance {
     pub point_a: DVec3,
     /// The point of triangle `b`, likewise, in A's frame.
     pub point_b: DVec3,
+    /// Is it what a question without end gives? Where a budget ended before, `lo` may be 0 of bodies
+    /// that do not touch, and no triangles need be at the distance `lo`; where they touch, the
+    /// points are two of triangles that touch, but need not be the same.
+    pub is_final: bool,
 }
 
 /// How a distance is asked for.
@@ -54,13 +59,13 @@ pub struct Distance {
 pub struct DistanceAsked {
     /// The level of hardware.
     pub level: Level,
-    /// Distances above this are not worth knowing.
+    /// Distances above this are not worth knowing; NaN is no limit.
     pub limit: f64,
     /// By how much of itself the distance may be wrong: `hi` is at most 1 + tolerance times `lo`,
     /// give or take 4 ulps.
     pub tolerance: f64,
     /// A pair of triangles that may be the nearest: the closer it is to that, the sooner the
-    /// answer.
+    /// answer. Numbers that the meshes do not have are passed over.
     pub start: Option<(u32, u32)>,
 }
 
@@ -89,6 +94,8 @@ pub fn distance(
     scratch: &mut Scratch,
 ) -> Option<Distance> {
     let mut asked = *asked;
+    let has = |(_, mesh): TreeAndMesh, number: u32| (number as usize) < mesh.triangle_count();
+    asked.start = asked.start.filter(|&(i, j)| has(a, i) && has(b, j));
     if asked.start.is_none() && is_small(asked.limit, a, b) {
         // Nothing is within the limit, or what is may be the nearest.
         let clearance = Clearance::new(asked.limit).unwrap_or(Clearance::NONE);
@@ -127,7 +134,7 @@ fn distance_and_beyond(
         far.as_ref().map_or_else(|| between.relation(a.0, b.0, 0.0), |(relation, _)| *relation);
     let sides = TreeSide::both([a, b], &relation);
     let far = far.map(|(_, apart)| apart);
-    asked.level.run(Ask {
+    asked.level.run(SearchAsk {
         sides: &sides,
         a_from_b,
         scratch,
@@ -140,7 +147,7 @@ fn distance_and_beyond(
 }
 
 /// A question under way.
-struct Ask<'q> {
+struct SearchAsk<'q> {
     sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     scratch: &'q mut SearchScratch,
@@ -154,7 +161,7 @@ struct Ask<'q> {
     most: f64,
 }
 
-impl Task for Ask<'_> {
+impl Task for SearchAsk<'_> {
     type Output = (Option<Distance>, f64);
 
     #[inline(always)]
@@ -179,11 +186,11 @@ impl Task for Ask<'_> {
             Some(far) => (self.far_apart::<H>(&far, limit, (start, descends), &pairs), 0.0),
             None => self.near::<H>(limit, (start, descends), &pairs),
         };
-        (found.filter(|found| found.lo <= asked.limit), beyond)
+        (found.filter(|found| !(found.lo > asked.limit)), beyond)
     }
 }
 
-impl Ask<'_> {
+impl SearchAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(
         self,
@@ -192,20 +199,22 @@ impl Ask<'_> {
         pairs: &BothMeshes,
     ) -> (Option<Distance>, f64) {
         let Self { sides, a_from_b, scratch, asked, margin, scale, .. } = self;
-        let near =
-            NearMeasure::new(sides, upward(limit * scale), upward(margin * scale), asked.tolerance);
+        let near = NearMeasure::new(sides, scale, limit, margin, asked.tolerance);
         let bound = near.bound();
         let mut search = Search::new(sides, a_from_b, scratch, near, bound);
+        search.known = known;
         search.find::<H>(descends);
         if let Some((i, j)) = search.met {
             return (Some(pairs.touching(i, j)), 0.0);
         }
         let (reach, limit, likely) = (search.measure.reach(), search.measure.limit, search.witness);
+        let (known, is_thinned_out) = (search.known, search.ties.is_some());
         let SearchScratch { candidates, left, .. } = scratch;
         candidates.retain(|candidate| candidate.0 <= reach);
         let among = CandidatePairs { pairs: candidates, scale, likely, known };
         let found = pairs.answer::<H>(asked, &among, left, f64::from(limit) / scale);
-        (found, f64::from(reach) / scale)
+        // Candidates that are dropped as ties are within reach, too.
+        (found, if is_thinned_out { 0.0 } else { f64::from(reach) / scale })
     }
 
     #[inline(always)]
@@ -220,8 +229,13 @@ impl Ask<'_> {
         let gains = Gains::new(sides, far, limit, asked.tolerance);
         let bound = gains.bound();
         let mut search = Search::new(sides, a_from_b, scratch, gains, bound);
+        search.known = known;
         search.find::<H>(descends);
+        if let Some((i, j)) = search.met {
+            return Some(pairs.touching(i, j));
+        }
         let (ruled_out, likely, bound) = (search.measure.limit, search.witness, search.bound);
+        let known = search.known;
         let SearchScratch { candidates, left, .. } = scratch;
         candidates.retain(|candidate| candidate.0 <= bound);
         // Gains are no distances.
@@ -229,10 +243,4 @@ impl Ask<'_> {
         let among = CandidatePairs { pairs: candidates, scale: 1.0, likely, known };
         pairs.answer::<H>(asked, &among, left, ruled_out)
     }
-}
-
-/// To f32, and above.
-fn upward(x: f64) -> f32 {
-    let rounded = x as f32;
-    if f64::from(rounded) < x { rounded.next_up() } else { rounded }
 }

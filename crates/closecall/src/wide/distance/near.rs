@@ -7,21 +7,22 @@
 //! what is no further than that beyond the limit is a candidate too.
 //!
 //! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε), and the limit is larger by
-//! [`UP`], 512ε, where it is compared. An upper bound is the distance of two points of the
+//! [`DISTANCE_UP`], 512ε, where it is compared. An upper bound is the distance of two points of the
 //! triangles: in f32 they are off by 2·`position` + 6√3·ε(V + m) at most, for which the slack of
-//! pairs and [`UP`] pay. With a tolerance, the limit is an upper bound over 1 + tolerance; the pair
-//! that gave it is kept as the *witness*.
+//! pairs and [`DISTANCE_UP`] pay. With a tolerance, the limit is an upper bound over 1 + tolerance;
+//! the pair that gave it is kept as the *witness*.
 
 use super::blocks;
 use super::search::{Measure, Search};
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::F32_DOWN_2;
+use crate::rounding::outward::to_f32_above;
+use crate::rounding::tree::DISTANCE_UP;
 use crate::wide::kernel::{NearestEight, NodeVsBox};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{TreeSide, TriangleAndBlock};
 use crate::wide::tree::Block;
-
-/// More than all that is rounded in proportion to a distance: 2⁻¹⁵.
-pub(super) const UP: f32 = 1.0 + 1.0 / 32768.0;
 
 /// What the squared distance of centres counts for where a greedy descent chooses.
 const CENTERS: f32 = 1.0 / 64.0;
@@ -41,6 +42,8 @@ pub(super) struct NearMeasure {
     pub margin: f32,
     /// One over 1 + tolerance.
     share: f32,
+    /// From the units of the meshes to A's.
+    scale: f64,
     /// The units of the two frames in A's.
     pub units: [f32; 2],
     /// The body in whose frame pairs of triangles are looked at.
@@ -53,21 +56,28 @@ pub(super) struct NearMeasure {
 /// What squared bounds are compared with for a reach.
 #[inline(always)]
 fn bound(reach: f32) -> f32 {
-    let up = reach * UP;
-    up * up + f32::MIN_POSITIVE
+    let up = reach * DISTANCE_UP;
+    up * up + F32_TINY
 }
 
 /// One over 1 + tolerance, rounded down.
 pub(super) fn share(tolerance: f64) -> f32 {
-    if tolerance > 0.0 { (1.0 / (1.0 + tolerance)) as f32 * (1.0 - f32::EPSILON) } else { 1.0 }
+    if tolerance > 0.0 { (1.0 / (1.0 + tolerance)) as f32 * F32_DOWN_2 } else { 1.0 }
 }
 
 impl NearMeasure {
-    /// With a limit and a margin in A's units, which have to be finite.
-    pub(super) fn new(sides: &[TreeSide; 2], limit: f32, margin: f32, tolerance: f64) -> Self {
+    /// With a limit and a margin in the units of the meshes, which have to be finite.
+    pub(super) fn new(
+        sides: &[TreeSide; 2],
+        scale: f64,
+        limit: f64,
+        margin: f64,
+        tolerance: f64,
+    ) -> Self {
         let units = [1.0, sides[0].map.ratio];
         let frame = usize::from(units[1] >= LARGE);
-        Self { limit, margin, share: share(tolerance), units, frame, direction: [0.0; 3] }
+        let [limit, margin] = [limit, margin].map(|length| to_f32_above(length * scale));
+        Self { limit, margin, share: share(tolerance), scale, units, frame, direction: [0.0; 3] }
     }
 
     /// What is further apart than this is ruled out.
@@ -86,7 +96,7 @@ impl NearMeasure {
     /// slack included.
     #[inline(always)]
     pub(super) fn within(&self, still: &TreeSide) -> f32 {
-        (self.reach() / self.units[self.frame] + still.map.pair) * UP
+        (self.reach() / self.units[self.frame] + still.map.pair) * DISTANCE_UP
     }
 
     /// In A's units.
@@ -131,6 +141,21 @@ impl Measure for NearMeasure {
         look_at_pack::<H>(search);
         waited
     }
+
+    fn scale(&self) -> Option<f64> {
+        Some(self.scale)
+    }
+
+    fn within(&self) -> f32 {
+        self.reach()
+    }
+
+    /// Whoever has too many pairs at one distance has no use for a margin.
+    fn lower(&mut self, hi: f64) -> f32 {
+        self.limit = self.limit.min(to_f32_above(hi * f64::from(self.share) * self.scale));
+        self.margin = 0.0;
+        self.bound()
+    }
 }
 
 /// The nearest points of the pairs that wait.
@@ -145,7 +170,7 @@ pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<NearMeasure>) {
     let (unit, slack) = (search.measure.units[frame], search.sides[frame].map.pair);
     let unused = 255u32 << count & 255;
     let least = H::F::load(&found.squares).least_except(unused);
-    let limit = (least.sqrt() * UP + slack) * unit * search.measure.share;
+    let limit = (least.sqrt() * DISTANCE_UP + slack) * unit * search.measure.share;
     if limit < search.measure.limit {
         search.measure.limit = limit;
         search.bound = search.measure.bound();
@@ -155,7 +180,7 @@ pub(super) fn look_at_pack<H: Hardware>(search: &mut Search<NearMeasure>) {
         search.witness = Some(search.scratch.pack.ids[lane]);
         search.measure.direction = unit_vector(found.lines.map(|line| line[lane]));
     }
-    let low = (H::F::load(&found.gaps) - H::F::splat(slack)) * H::F::splat(unit / UP);
+    let low = (H::F::load(&found.gaps) - H::F::splat(slack)) * H::F::splat(unit / DISTANCE_UP);
     let mut kept = low.at_most(H::F::splat(search.measure.reach())) & !unused;
     let mut lows = [0.0; 8];
     low.store(&mut lows);

@@ -13,6 +13,8 @@
 use super::settle::{BestPair, BothMeshes, Bounded};
 use super::{Distance, DistanceAsked, distance_and_beyond};
 use crate::geom::{Ball, DVec3, Pose};
+use crate::rounding::factor::{DOWN_2, DOWN_4, UP_8, UP_16};
+use crate::rounding::motion::AXIS_END;
 use crate::wide::relation::scales;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::{Level, Scratch, TreeAndMesh};
@@ -36,9 +38,6 @@ const TOO_MANY: usize = 48;
 
 /// The longest rest.
 const REST: u32 = 64;
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
 
 /// What was near. It belongs to two bodies, and has to be made anew if one of them is replaced.
 #[derive(Clone, Debug)]
@@ -225,7 +224,7 @@ impl View {
             self.ends[0][i] = axis.end(&a);
             self.ends[1][j] = -axis.reversed().end(&b);
         }
-        (self.ends[1][j] - self.ends[0][i]) * (1.0 - 4.0 * U) >= axis.gap
+        (self.ends[1][j] - self.ends[0][i]) * DOWN_4 >= axis.gap
     }
 }
 
@@ -239,20 +238,19 @@ impl KnownAxis {
     /// From the best pair's point of A to that of B.
     fn new(best: &Distance) -> Self {
         let n = best.point_b - best.point_a;
-        Self { n, gap: best.lo * n.length() * (1.0 + 16.0 * U) }
+        Self { n, gap: best.lo * n.length() * UP_16 }
     }
 
     fn reversed(&self) -> Self {
         Self { n: -self.n, gap: self.gap }
     }
 
-    /// How far a triangle reaches along it, at least as far as it does: a product n·x is off by
-    /// under 4 roundings of |n|₁ times the largest coordinate.
+    /// How far a triangle reaches along it, at least as far as it does.
     fn end(&self, triangle: &[DVec3; 3]) -> f64 {
         let [p, q, r] = triangle;
         let reach = p.abs().max(q.abs()).max(r.abs()).max_element();
         let end = self.n.dot(*p).max(self.n.dot(*q)).max(self.n.dot(*r));
-        end + 8.0 * U * self.n.abs().element_sum() * reach
+        end + AXIS_END * self.n.abs().element_sum() * reach
     }
 }
 
@@ -274,8 +272,8 @@ impl Task for ViewLook<'_> {
     fn run<H: Hardware>(self) -> ViewAnswer {
         let Self { view, meshes: [a, b], ball, a_from_b, limit, nearest, scratch } = self;
         let rounding = ball.carry_error(&view.pose) + ball.carry_error(a_from_b);
-        let moved = (ball.motion(&view.pose, a_from_b) + rounding) * (1.0 + 8.0 * U);
-        let beyond = (view.beyond - moved) * (1.0 - 4.0 * U);
+        let moved = (ball.motion(&view.pose, a_from_b) + rounding) * UP_8;
+        let beyond = (view.beyond - moved) * DOWN_4;
         if view.pairs.is_empty() {
             return if limit <= beyond { ViewAnswer::Answer(None) } else { ViewAnswer::Nothing };
         }
@@ -313,7 +311,7 @@ fn of_view<H: Hardware>(
     for x in 0..view.pairs.len() {
         let pair = view.pairs[x];
         // Rounded down: a difference of positive numbers.
-        if (pair.0 - moved) * (1.0 - 2.0 * U) > found.hi {
+        if (pair.0 - moved) * DOWN_2 > found.hi {
             break;
         }
         let ids = view.ids(&pair);

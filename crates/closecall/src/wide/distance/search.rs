@@ -9,8 +9,10 @@
 //! was asked for, whichever is less, and every pair of triangles that is neither a candidate at the
 //! end nor was `met` is further apart than the limit.
 
+use super::Distance;
 use super::buckets::{Buckets, Entry};
 use super::settle::Bounded;
+use super::ties::{self, Ties};
 use crate::cost::{Endless, Pace};
 use crate::geom::Pose;
 use crate::geom::exact::meet;
@@ -32,6 +34,9 @@ const BLOCK_TESTS: u64 = 16;
 /// Candidates that are too far by now are dropped when there are so many, and when they have
 /// doubled.
 const CROWD: usize = 512;
+
+/// So often it is looked whether too much waits.
+const OPENED: u32 = 1024;
 
 /// How bounds are made, and limits.
 pub(super) trait Measure: Sized {
@@ -60,6 +65,16 @@ pub(super) trait Measure: Sized {
 
     /// Looks at what waits. Did anything?
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool;
+
+    /// What candidates' bounds are to be divided by, if they are distances.
+    fn scale(&self) -> Option<f64>;
+
+    /// What candidates' bounds are compared with.
+    fn within(&self) -> f32;
+
+    /// Two triangles are at most this far apart, and nothing beyond is asked for any more; the
+    /// bound from now on.
+    fn lower(&mut self, hi: f64) -> f32;
 }
 
 /// What a search leaves for the next.
@@ -108,6 +123,13 @@ pub(super) struct Search<'q, M> {
     /// A pair that touches, and the pair whose distance gave the limit.
     pub met: Option<(u32, u32)>,
     pub witness: Option<(u32, u32)>,
+    /// The nearest of all pairs that are decided; no other of these is nearer than its `lo`.
+    pub known: Option<Distance>,
+    /// Are there too many candidates, or does too much wait?
+    pub is_crowded: bool,
+    opened: u32,
+    /// From the first crowd on.
+    pub ties: Option<Ties>,
 }
 
 impl<'q, M: Measure> Search<'q, M> {
@@ -122,7 +144,7 @@ impl<'q, M: Measure> Search<'q, M> {
         scratch.pack.count = 0;
         scratch.candidates.clear();
         let keys = [[0.0; 8]; CHUNK];
-        let (met, witness) = (None, None);
+        let (met, witness, known) = (None, None, None);
         Self {
             sides,
             a_from_b,
@@ -134,6 +156,10 @@ impl<'q, M: Measure> Search<'q, M> {
             crowd: CROWD,
             met,
             witness,
+            known,
+            is_crowded: false,
+            opened: 0,
+            ties: None,
         }
     }
 
@@ -144,7 +170,14 @@ impl<'q, M: Measure> Search<'q, M> {
         if self.scratch.candidates.len() > self.crowd {
             self.scratch.candidates.retain(|candidate| candidate.0 <= within);
             self.crowd = CROWD.max(2 * self.scratch.candidates.len());
+            self.is_crowded = self.scratch.candidates.len() > ties::MANY;
         }
+    }
+
+    /// All candidates are decided.
+    pub(super) fn clear_candidates(&mut self) {
+        self.scratch.candidates.clear();
+        self.crowd = CROWD;
     }
 
     /// Finds all candidates; from a first limit, unless there is one.
@@ -161,17 +194,22 @@ impl<'q, M: Measure> Search<'q, M> {
     /// A first limit: down to the blocks that seem to be nearest.
     #[inline(always)]
     pub(super) fn descend<H: Hardware>(&mut self) {
+        let places = self.blocks_below::<H>([0, 0]);
+        M::guess::<H>(self, places);
+        M::look::<H>(self);
+        // The walk meets them again.
+        self.scratch.candidates.clear();
+    }
+
+    /// The places of two blocks below these that seem to be nearest.
+    #[inline(always)]
+    pub(super) fn blocks_below<H: Hardware>(&mut self, mut places: [u32; 2]) -> [u32; 2] {
         let sides = self.sides;
-        let mut places = [0u32; 2];
         loop {
             let [a, b] = [sides[0].tree.place(places[0]), sides[1].tree.place(places[1])];
             let (a_block, b_block) = (a.child().is_block(), b.child().is_block());
             if a_block && b_block {
-                M::guess::<H>(self, places);
-                M::look::<H>(self);
-                // The walk meets them again.
-                self.scratch.candidates.clear();
-                return;
+                return places;
             }
             let opens_a =
                 !a_block && (b_block || a.size() >= sides[0].map.squared_ratio * b.size());
@@ -184,7 +222,12 @@ impl<'q, M: Measure> Search<'q, M> {
 
     /// The box of a node that seems to be nearest to another.
     #[inline(always)]
-    fn nearest_lane<H: Hardware>(&mut self, side: usize, child: Child, number: u32) -> u32 {
+    pub(super) fn nearest_lane<H: Hardware>(
+        &mut self,
+        side: usize,
+        child: Child,
+        number: u32,
+    ) -> u32 {
         let own = &self.sides[side];
         let mut moved = MovedBox::ZERO;
         own.map.carry_box::<H>(self.sides[1 - side].tree.place(number), own.map.boxes, &mut moved);
@@ -203,6 +246,9 @@ impl<'q, M: Measure> Search<'q, M> {
         self.scratch.buckets.start(self.bound);
         self.push_roots();
         while self.met.is_none() && !pace.spend(0) {
+            if self.is_crowded && !self.thin_out::<H, P>(pace) {
+                return;
+            }
             if let Some(number) = self.scratch.buckets.first(self.bound) {
                 self.open::<H, P>(number, pace);
             } else if !M::look::<H>(self) {
@@ -213,7 +259,7 @@ impl<'q, M: Measure> Search<'q, M> {
 
     /// The two roots; a node gives way to a block, whatever their sizes.
     #[inline(always)]
-    fn push_roots(&mut self) {
+    pub(super) fn push_roots(&mut self) {
         let (side, child, kind) = step::roots(self.sides);
         let entry = match kind {
             WorkKind::BlockVsBlock => Entry::new(0.0, kind, 0, 0, 0),
@@ -231,9 +277,13 @@ impl<'q, M: Measure> Search<'q, M> {
     fn open<H: Hardware, P: Pace>(&mut self, number: usize, pace: &mut P) {
         let sides = self.sides;
         let (mut entries, mut count) = ([Entry::NONE; CHUNK], 0);
-        while count < CHUNK && self.met.is_none() {
+        self.opened = self.opened.wrapping_add(1);
+        if self.opened.is_multiple_of(OPENED) {
+            self.is_crowded |= self.scratch.buckets.waiting() > ties::WAITING;
+        }
+        while count < CHUNK && self.met.is_none() && !self.is_crowded {
             let Some(entry) = self.scratch.buckets.pop(number) else { break };
-            if entry.key > self.bound {
+            if entry.key > self.bound || self.is_ruled_out::<H, P>(&entry, pace) {
                 continue;
             }
             if entry.is_two_blocks() {

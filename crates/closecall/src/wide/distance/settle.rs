@@ -10,6 +10,7 @@ use crate::geom::exact::distance::roughly;
 use crate::geom::exact::{self, TriangleDistance};
 use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Corners;
+use crate::rounding::exact::{BEHIND_NEAREST, BEHIND_NEAREST_LEAST, BEYOND_CORNER};
 use crate::wide::kernel::BoundsOfFour;
 use crate::wide::simd::Hardware;
 
@@ -82,7 +83,7 @@ impl BothMeshes<'_> {
         let (a, b) = self.triangles((distance.a, distance.b));
         let reach =
             a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
-        BestPair { distance, a, b, reach: reach + SMALLEST }
+        BestPair { distance, a, b, reach: reach + BEHIND_NEAREST_LEAST }
     }
 
     /// Two triangles that are known to touch. Where they cross well, the point is found in f64; to
@@ -98,7 +99,8 @@ impl BothMeshes<'_> {
     pub(super) fn crossing(&self, i: u32, j: u32) -> Option<Distance> {
         let (a, b) = self.triangles((i, j));
         let point = crossing(&a, &b).or_else(|| crossing(&b, &a))?;
-        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a: point, point_b: point })
+        let [point_a, point_b] = [point; 2];
+        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a, point_b, is_final: true })
     }
 
     /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not
@@ -201,14 +203,14 @@ impl BothMeshes<'_> {
 }
 
 /// The nearer of two, and a lower bound of both.
-fn nearer(one: Distance, two: Distance) -> Distance {
+pub(super) fn nearer(one: Distance, two: Distance) -> Distance {
     let best = if one.hi < two.hi { one } else { two };
     Distance { lo: one.lo.min(two.lo), ..best }
 }
 
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
     let TriangleDistance { lo, hi, point_a, point_b } = found;
-    Distance { lo, hi, a, b, point_a, point_b }
+    Distance { lo, hi, a, b, point_a, point_b, is_final: true }
 }
 
 /// A point in which an edge of the second triangle goes through the first, if one does at no small
@@ -233,13 +235,6 @@ fn crossing(face: &Triangle, other: &Triangle) -> Option<DVec3> {
     })
 }
 
-/// Pays for what points are off by beside a share of their coordinates: 2⁻¹⁵⁰, of which 2⁻⁴⁴ is
-/// more than 2⁻²⁰⁰.
-const SMALLEST: f64 = f64::from_bits((1023 - 150) << 52);
-
-/// 2⁻⁴⁰.
-const SHARE: f64 = f64::from_bits((1023 - 40) << 52);
-
 impl BestPair {
     /// Do two other triangles lie behind the planes that touch the nearest points? Then they are no
     /// nearer than `lo`.
@@ -249,16 +244,17 @@ impl BestPair {
     /// arithmetic: then the gap along n is the distance. In both cases p is among the furthest of
     /// A's triangle along n and q among the first of B's, and other triangles whose corners are not
     /// beyond p and q have as large a gap. Corners that they share with this pair are not. For the
-    /// rest it is seen with the rounded points: with R the largest coordinate, theirs are off by
-    /// 2⁻⁴⁴R at most, so that n·(x − p) is off by (2⁻⁴³R + u|n|)(|x − p|₁ + 3·2⁻⁴⁴R) + 2⁻⁴⁴R|n|₁,
-    /// and by 6 roundings of products, under 2⁻⁴⁷R|x − p|₁: [`SHARE`] pays many times for it.
+    /// rest it is seen with the rounded points: [`BEHIND_NEAREST`] of the largest coordinate pays
+    /// for what they are off by.
     fn is_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         let n = q - p;
         let length = n.abs().element_sum();
         let behind = |n: DVec3, from: DVec3, known: &Triangle, x: &DVec3| {
             let to = *x - from;
-            let slack = SHARE * self.reach * (to.abs().element_sum() + length + SHARE * self.reach);
+            let slack = BEHIND_NEAREST
+                * self.reach
+                * (to.abs().element_sum() + length + BEHIND_NEAREST * self.reach);
             n.dot(to) <= -slack || known.contains(x)
         };
         a.iter().all(|x| behind(n, p, &self.a, x)) && b.iter().all(|y| behind(-n, q, &self.b, y))
@@ -269,8 +265,8 @@ impl BestPair {
     ///
     /// With p and q for the corners and n for q − p, rounded, p is then the furthest of A's
     /// triangle along n and q the first of B's, so that they are at least n·(q − p)/|n| apart: that
-    /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it. A
-    /// product n·(x − p) is off by under 6 roundings of Σ|nᵢ(xᵢ − pᵢ)|.
+    /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it.
+    /// [`BEYOND_CORNER`] pays for the products.
     fn has_corners_before(&self, a: &Triangle, b: &Triangle) -> bool {
         let (p, q) = (self.distance.point_a, self.distance.point_b);
         if !a.contains(&p) || !b.contains(&q) {
@@ -279,7 +275,7 @@ impl BestPair {
         let axis = q - p;
         let is_beyond = |along: DVec3, corner: &DVec3, x: &DVec3| {
             let products = along * (*x - *corner);
-            let slack = products.abs().element_sum() * (4.0 * f64::EPSILON);
+            let slack = products.abs().element_sum() * BEYOND_CORNER;
             x == corner || products.element_sum() >= slack
         };
         a.iter().all(|x| is_beyond(-axis, &p, x)) && b.iter().all(|y| is_beyond(axis, &q, y))

@@ -5,16 +5,17 @@
 //! buckets, of the candidates, and of the nearest pair so far, and `hi` is an upper bound of that
 //! pair's. Nothing that takes long is begun without time for it.
 //!
-//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which [`UP`]
-//! pays, as it does for the root. The scale is a power of two.
+//! **Rounding.** A lower bound of the distance m is at most m(1 + 100ε) (`near`), for which
+//! [`DISTANCE_UP`] pays, as it does for the root. The scale is a power of two.
 
 use super::far::Gains;
-use super::near::{NearMeasure, UP};
+use super::near::NearMeasure;
 use super::search::{Measure, Search, SearchScratch};
-use super::settle::{BothMeshes, CandidatePairs};
-use super::{Distance, DistanceAsked, FAR, upward};
+use super::settle::{BothMeshes, CandidatePairs, nearer};
+use super::{Distance, DistanceAsked, FAR};
 use crate::cost::Meter;
 use crate::geom::Pose;
+use crate::rounding::tree::DISTANCE_UP;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::step::TreeSide;
@@ -26,22 +27,10 @@ const DESCENT: u64 = 64;
 
 /// What it takes to settle the nearest pair, and each candidate beside it, at most as a rule.
 const SETTLING: Duration = Duration::from_micros(3);
-const CANDIDATE: Duration = Duration::from_nanos(200);
+pub(super) const CANDIDATE: Duration = Duration::from_nanos(200);
 
 /// What it takes to construct a point that two triangles share.
 const SHARED: Duration = Duration::from_micros(60);
-
-/// A distance, as far as a budget went.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TimedDistance {
-    /// The certified interval, and the pair of triangles whose distance is at most `hi`. Where it
-    /// is not final, `lo` may be 0 of bodies that do not touch, and no triangles need be at that
-    /// distance. Where they touch and the budget ended, the points are two of triangles that
-    /// touch, but need not be the same.
-    pub distance: Distance,
-    /// Is the distance what an endless budget would give?
-    pub is_final: bool,
-}
 
 /// The distance of two bodies at a pose, as far as the meter lets it go.
 #[must_use]
@@ -51,7 +40,7 @@ pub fn distance_timed(
     level: Level,
     meter: &mut Meter,
     scratch: &mut Scratch,
-) -> TimedDistance {
+) -> Distance {
     let between = Between::new(a.0, b.0, a_from_b);
     let [least, most] = between.gap();
     let scratch = &mut **scratch.search.get_or_insert_default();
@@ -93,14 +82,16 @@ struct Left {
     /// What candidates' bounds are to be divided by, if they are distances.
     scale: Option<f64>,
     likely: Option<(u32, u32)>,
+    /// The nearest of those that were decided on the way.
+    known: Option<Distance>,
     met: Option<(u32, u32)>,
 }
 
 impl Task for TimedAsk<'_> {
-    type Output = TimedDistance;
+    type Output = Distance;
 
     #[inline(always)]
-    fn run<H: Hardware>(mut self) -> TimedDistance {
+    fn run<H: Hardware>(mut self) -> Distance {
         let pairs = BothMeshes {
             meshes: [self.sides[0].mesh, self.sides[1].mesh],
             a_from_b: self.a_from_b,
@@ -110,7 +101,7 @@ impl Task for TimedAsk<'_> {
             None => self.near::<H>(),
         };
         if let Some((i, j)) = left.met {
-            return TimedDistance { distance: self.touching(i, j, &pairs), is_final: true };
+            return self.touching(i, j, &pairs);
         }
         let candidates = &self.scratch.candidates;
         let settling = SETTLING + CANDIDATE * candidates.len() as u32;
@@ -119,13 +110,13 @@ impl Task for TimedAsk<'_> {
                 pairs: candidates,
                 scale: left.scale.unwrap_or(1.0),
                 likely: left.likely,
-                known: None,
+                known: left.known,
             };
             let asked = DistanceAsked::default();
             if let Some(distance) =
                 pairs.answer::<H>(&asked, &among, &mut self.scratch.left, f64::INFINITY)
             {
-                return TimedDistance { distance, is_final: true };
+                return distance;
             }
         }
         self.interval(&left, &pairs)
@@ -135,16 +126,17 @@ impl Task for TimedAsk<'_> {
 impl TimedAsk<'_> {
     #[inline(always)]
     fn near<H: Hardware>(&mut self) -> Left {
-        let near = NearMeasure::new(self.sides, upward(self.most * self.scale), 0.0, 0.0);
+        let near = NearMeasure::new(self.sides, self.scale, self.most, 0.0, 0.0);
         let bound = near.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, near, bound);
         find::<H, _>(&mut search, self.meter);
-        let stack = search.scratch.buckets.first(search.bound).filter(|_| search.met.is_none());
-        let rest = stack.map(|stack| f64::from(search.scratch.buckets.least(stack)).sqrt());
-        let rest = rest.map(|rest| rest / (f64::from(UP) * self.scale));
+        let least = search.least_waiting().filter(|_| search.met.is_none());
+        let rest =
+            least.map(|least| f64::from(least).sqrt() / (f64::from(DISTANCE_UP) * self.scale));
         let (reach, likely, met) = (search.measure.reach(), search.witness, search.met);
+        let known = search.known;
         self.scratch.candidates.retain(|candidate| candidate.0 <= reach);
-        Left { rest, scale: Some(self.scale), likely, met }
+        Left { rest, scale: Some(self.scale), likely, known, met }
     }
 
     #[inline(always)]
@@ -153,19 +145,22 @@ impl TimedAsk<'_> {
         let bound = gains.bound();
         let mut search = Search::new(self.sides, self.a_from_b, self.scratch, gains, bound);
         find::<H, _>(&mut search, self.meter);
-        let is_left = search.scratch.buckets.first(search.bound).is_some();
+        let is_left = search.least_waiting().is_some();
         let (likely, met, bound) = (search.witness, search.met, search.bound);
+        let known = search.known;
         let candidates = &mut self.scratch.candidates;
         candidates.retain(|candidate| candidate.0 <= bound);
         // Gains are no distances.
         candidates.iter_mut().for_each(|candidate| candidate.0 = 0.0);
-        Left { rest: is_left.then_some(self.least.max(0.0)), scale: None, likely, met }
+        Left { rest: is_left.then_some(self.least.max(0.0)), scale: None, likely, known, met }
     }
 
     /// From the lowest bound of all that is left to the nearest pair so far.
-    fn interval(&self, left: &Left, pairs: &BothMeshes) -> TimedDistance {
-        let (i, j) = left.likely.unwrap_or((0, 0));
-        let found = pairs.roughly((i, j));
+    fn interval(&self, left: &Left, pairs: &BothMeshes) -> Distance {
+        let likely = left.likely.or(left.known.is_none().then_some((0, 0)));
+        let likely = likely.map(|pair| pairs.roughly(pair));
+        let found = likely.into_iter().chain(left.known).reduce(nearer);
+        let found = found.expect("one of the two is there");
         let candidates = self.scratch.candidates.iter().map(|&(low, ..)| match left.scale {
             Some(scale) => f64::from(low) / scale,
             None => self.least,
@@ -176,7 +171,7 @@ impl TimedAsk<'_> {
             .max(self.least)
             .max(0.0)
             .min(found.lo);
-        TimedDistance { distance: Distance { lo, ..found }, is_final: found.hi == 0.0 }
+        Distance { lo, is_final: found.hi == 0.0, ..found }
     }
 
     /// Two triangles that touch.

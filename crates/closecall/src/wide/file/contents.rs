@@ -2,19 +2,24 @@
 
 use super::error::{Section, TreeFileError, TreeFileProblem as Problem};
 use super::header::Header;
+use crate::mesh::Unit;
 use crate::store::Map;
 use std::ops::Range;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The version of the format that this library writes, and the only one it reads.
-pub const FORMAT_VERSION: u32 = 1;
+/// The version of the format that this library writes. It reads all versions up to it: in version 1
+/// there was no unit.
+pub const FORMAT_VERSION: u32 = 2;
 
 /// The table of contents of a tree file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Contents {
     /// The version of its format.
     pub version: u32,
+    /// The unit of its mesh, if that is known.
+    pub unit: Option<Unit>,
     /// How long it is, in bytes.
     pub bytes: u64,
     /// The checksum of the header, which holds the checksums of all sections: it stands for the

@@ -1,6 +1,7 @@
 //! What can be wrong with a tree file.
 
 use crate::mesh::MeshError;
+use crate::{Located, Place};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -25,12 +26,12 @@ pub enum TreeFileProblem {
     /// It does not begin as tree files do.
     #[error("this is not a tree file")]
     NotATreeFile,
-    /// It was written by another version of this library.
-    #[error("the file has format version {found}, this program reads {known}")]
+    /// It was written by a later version of this library.
+    #[error("the file has format version {found}, this program reads versions up to {known}")]
     OtherVersion {
         /// The file's version.
         found: u32,
-        /// The version that can be read.
+        /// The last version that can be read.
         known: u32,
     },
     /// Tree files are used as they lie, lowest byte first.
@@ -133,7 +134,39 @@ impl TreeFileError {
 }
 
 impl TreeFileProblem {
+    /// Where in the file.
+    fn place(&self) -> Place {
+        match self {
+            Self::NotATreeFile => Place::Byte(0),
+            Self::ForeignByteOrder(_) | Self::OtherVersion { .. } | Self::DamagedHeader(_) => {
+                "header".into()
+            }
+            Self::Truncated { found: byte, .. } | Self::TooLong { expected: byte, .. } => {
+                format!("byte {byte}").into()
+            }
+            Self::Damaged { section, .. } => format!("section '{section}'").into(),
+            Self::Unsound(_) => "tree".into(),
+            Self::Unreadable(_) | Self::Unwritable(_) | Self::Mesh(_) => Place::File,
+        }
+    }
+
     pub(super) fn in_file(self, file: &Path) -> TreeFileError {
         TreeFileError { file: file.to_owned(), problem: self }
+    }
+}
+
+impl From<TreeFileError> for Located {
+    fn from(TreeFileError { file, problem }: TreeFileError) -> Self {
+        let place = problem.place();
+        match problem {
+            TreeFileProblem::DamagedHeader(reason) => {
+                Self::at(&file, place, format!("damaged: {reason}"))
+            }
+            TreeFileProblem::Damaged { reason, .. } => {
+                Self::at(&file, place, format!("damaged: {reason}"))
+            }
+            TreeFileProblem::Unsound(reason) => Self::at(&file, place, reason),
+            problem => Self::at(&file, place, problem),
+        }
     }
 }

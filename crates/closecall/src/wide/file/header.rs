@@ -3,6 +3,7 @@
 use super::contents::{Contents, FORMAT_VERSION, Listed};
 use super::error::{Section, TreeFileProblem as Problem};
 use crate::geom::{DVec3, range::MAX_COORDINATE};
+use crate::mesh::Unit;
 use crate::wide::build::Quality;
 use crate::wide::frame::{Frame, LEAST_SCALE, MOST_SCALE};
 use crate::wide::tree::{Block, Node, Tree};
@@ -30,7 +31,7 @@ pub(super) const LONGEST: f32 = 4.0;
 pub(super) struct Header {
     magic: [u8; 8],
     byte_order: u32,
-    version: u32,
+    pub version: u32,
     file_len: u64,
     /// Of the header, with 0 here.
     checksum: u64,
@@ -40,7 +41,9 @@ pub(super) struct Header {
     built_surface: f64,
     reach: f32,
     longest_edge: f32,
-    quality: u64,
+    quality: u32,
+    /// 0 if it is not known, else the place in [`Unit::ALL`], from 1.
+    unit: u32,
     sections: [SectionEntry; 4],
 }
 
@@ -57,7 +60,7 @@ pub(super) const HEADER: usize = size_of::<Header>();
 
 impl Header {
     /// The header over these sections, given by their counts and checksums.
-    pub(super) fn new(tree: &Tree, sections: [(usize, u64); 4]) -> Self {
+    pub(super) fn new(tree: &Tree, unit: Option<Unit>, sections: [(usize, u64); 4]) -> Self {
         let (sections, file_len) =
             lay_out(sections.map(|(count, checksum)| (count as u64, checksum)))
                 .expect("what is in memory can be numbered");
@@ -78,6 +81,7 @@ impl Header {
                 Quality::Fast => 0,
                 Quality::Tight => 1,
             },
+            unit: unit_number(unit),
             sections,
         };
         header.checksum = header.own_checksum();
@@ -104,7 +108,7 @@ impl Header {
             }
             _ => return Err(Problem::ForeignByteOrder("this file")),
         }
-        if header.version != FORMAT_VERSION {
+        if !(1..=FORMAT_VERSION).contains(&header.version) {
             return Err(Problem::OtherVersion { found: header.version, known: FORMAT_VERSION });
         }
         if header.checksum != header.own_checksum() {
@@ -143,6 +147,8 @@ impl Header {
                 "the surface of the tree is out of range",
             ),
             (self.quality > 1, "the tree has no known quality"),
+            (self.unit as usize > Unit::ALL.len(), "the mesh has no known unit"),
+            (self.unit > 0 && self.version == 1, "a file of version 1 has no unit"),
         ]
         .into_iter()
         .find_map(|(wrong, reason)| wrong.then_some(reason))
@@ -154,6 +160,11 @@ impl Header {
 
     pub(super) fn quality(&self) -> Quality {
         if self.quality == 0 { Quality::Fast } else { Quality::Tight }
+    }
+
+    pub(super) fn unit(&self) -> Option<Unit> {
+        let place = (self.unit as usize).checked_sub(1)?;
+        Unit::ALL.get(place).copied()
     }
 
     pub(super) fn bounds(&self) -> (f32, f32, f64) {
@@ -173,7 +184,13 @@ impl Header {
             Listed { section, bytes: offset..ends[section as usize], items: count, checksum }
         };
         let sections = Section::ALL.map(listed);
-        Contents { version: self.version, bytes: self.file_len, checksum: self.checksum, sections }
+        Contents {
+            version: self.version,
+            unit: self.unit(),
+            bytes: self.file_len,
+            checksum: self.checksum,
+            sections,
+        }
     }
 
     /// The bytes of a section's items.
@@ -181,6 +198,11 @@ impl Header {
         let SectionEntry { offset, count, .. } = self.sections[section as usize];
         offset as usize..(offset + count * ITEM[section as usize]) as usize
     }
+}
+
+fn unit_number(unit: Option<Unit>) -> u32 {
+    let place = unit.and_then(|unit| Unit::ALL.iter().position(|&known| known == unit));
+    place.map_or(0, |place| place as u32 + 1)
 }
 
 /// The bytes an item of each section takes.

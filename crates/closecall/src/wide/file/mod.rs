@@ -19,7 +19,7 @@
 //! |---:|---|---|
 //! | 0 | 8 bytes | `93 43 43 57 54 0D 0A 1A`: whatever takes the file for text destroys this |
 //! | 8 | u32 | `0x01020304`, to tell the order of bytes |
-//! | 12 | u32 | the version of the format: [`FORMAT_VERSION`] |
+//! | 12 | u32 | the version of the format: 1, or [`FORMAT_VERSION`] |
 //! | 16 | u64 | the length of the file |
 //! | 24 | u64 | the checksum of the header, taken with 0 here |
 //! | 32 | 3 × f64 | the centre of the tree's frame: local = (world − centre) · scale |
@@ -28,7 +28,8 @@
 //! | 72 | f64 | the surface of all boxes when the tree was built, which tells how far refits have worn it |
 //! | 80 | f32 | no box has its centre, and no vertex lies, further from 0 |
 //! | 84 | f32 | no triangle has a longer edge |
-//! | 88 | u64 | the quality of the build: 0 fast, 1 tight |
+//! | 88 | u32 | the quality of the build: 0 fast, 1 tight |
+//! | 92 | u32 | the unit of the mesh: 0 not known, 1 micron, 2 millimeter, 3 centimeter, 4 inch, 5 foot, 6 meter; 0 in version 1 |
 //! | 96 | 4 × 3 × u64 | of each section the first byte, the number of items, the checksum |
 //!
 //! A node is, for its up to eight children side by side (f32 × 8 a row): three rows of box centres,
@@ -61,5 +62,5 @@ mod write;
 pub use contents::{Contents, FORMAT_VERSION, Listed};
 pub use error::{Section, TreeFileError, TreeFileProblem};
 pub use read::is_tree_file;
-pub(crate) use read::{Care, open};
+pub(crate) use read::{Care, Opened, open, open_if_tree};
 pub(crate) use write::save;

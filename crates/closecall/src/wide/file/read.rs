@@ -14,10 +14,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// How closely a file is looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Care {
     /// Queries end, and do not fail; answers are right if the file is what was once saved.
     Safe,
+    /// The same, and every byte is as it was written.
+    Undamaged,
     /// Answers are right.
     Verified,
 }
@@ -32,21 +34,40 @@ pub fn is_tree_file(path: &Path) -> bool {
         && begin == MAGIC
 }
 
+/// What a tree file holds.
+pub(crate) struct Opened {
+    pub(crate) tree: Tree,
+    pub(crate) mesh: Mesh,
+    /// The version of its format.
+    pub(crate) version: u32,
+}
+
 /// Maps a tree file, and checks it.
-pub(crate) fn open(path: &Path, care: Care) -> Result<(Tree, Mesh), TreeFileError> {
+pub(crate) fn open(path: &Path, care: Care) -> Result<Opened, TreeFileError> {
     let map = Map::open(path).map_err(|error| Problem::Unreadable(error).in_file(path))?;
     read(&Arc::new(map), care).map_err(|problem| problem.in_file(path))
 }
 
-fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
+/// [`open`] of a file that begins as tree files do; none if it does not, or cannot be mapped.
+pub(crate) fn open_if_tree(path: &Path, care: Care) -> Result<Option<Opened>, TreeFileError> {
+    match Map::open(path) {
+        Ok(map) if map.bytes().starts_with(&MAGIC) => {
+            read(&Arc::new(map), care).map(Some).map_err(|problem| problem.in_file(path))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn read(map: &Arc<Map>, care: Care) -> Result<Opened, Problem> {
     let header = Header::read(map.bytes())?;
-    if care == Care::Verified {
+    if care >= Care::Undamaged {
         header.contents().check(map.bytes())?;
     }
     let mesh = Mesh::stored(
         items(map, &header, Section::Vertices)?,
         items(map, &header, Section::Triangles)?,
     )?;
+    let mesh = mesh.with_unit(header.unit());
     let (reach, longest_edge, built_surface) = header.bounds();
     let tree = Tree {
         frame: header.frame(),
@@ -62,7 +83,7 @@ fn read(map: &Arc<Map>, care: Care) -> Result<(Tree, Mesh), Problem> {
     if care == Care::Verified {
         check::sound(&tree, &mesh).map_err(Problem::Unsound)?;
     }
-    Ok((tree, mesh))
+    Ok(Opened { tree, mesh, version: header.version })
 }
 
 fn items<T: Pod>(map: &Arc<Map>, header: &Header, section: Section) -> Result<Store<T>, Problem> {

@@ -45,7 +45,8 @@ fn write(path: &Path, tree: &Tree, mesh: &Mesh) -> io::Result<()> {
         (tree.nodes.len(), bytemuck::cast_slice(&tree.nodes)),
         (tree.blocks.len(), bytemuck::cast_slice(&tree.blocks)),
     ];
-    let header = Header::new(tree, sections.map(|(count, bytes)| (count, checksum(bytes))));
+    let header =
+        Header::new(tree, mesh.unit(), sections.map(|(count, bytes)| (count, checksum(bytes))));
     let mut file = File::create_new(path)?;
     file.write_all(bytemuck::bytes_of(&header))?;
     for (_, bytes) in sections {

@@ -17,14 +17,14 @@
 //!
 //! **Rounding.** As computed, s is off by 16u(F|c|₁ + |Δt|₁) ([`crate::geom::Ball::step`]),
 //! where |Δt|₁ ≤ √3(s + F|c|₁); the error of the carry grows by 8u|Δt|₁ at most. Together under
-//! 64u·s + 128u·F|c|₁: the second goes into τ. The rest is a sum of positive terms with under 32
-//! roundings: L′ is taken 2⁻⁴⁰ smaller. Lengths are in the clock's units, so that squares below
-//! f64's range are those of motions far below what was taken off L.
+//! 64u·s + 128u·F|c|₁: the second, [`SAFE_TURN`], goes into τ. The rest is a sum of positive terms
+//! with under 32 roundings: L′ is taken [`DOWN_MANY`] smaller. Lengths are in the clock's units, so
+//! that squares below f64's range are those of motions far below what was taken off L.
 
 use super::clock::Clock;
 use crate::geom::{DVec3, Pose, Step};
-
-const U: f64 = f64::EPSILON / 2.0;
+use crate::rounding::factor::DOWN_MANY;
+use crate::rounding::motion::{SAFE_ANGLE_UP, SAFE_TURN, TURN_OFF};
 
 /// No turn with a larger ‖D‖_F² is looked at: below, ‖D‖₂ ≤ 1/4.
 const LARGEST_TURN: f64 = 0.1;
@@ -55,7 +55,7 @@ impl Calm {
         let turn = clock.turn + (left * clock.per_radius).min(0.26);
         let shift_rate = 1.0 + turn * (1.0 + turn * 0.5);
         let turn_rate = radius + (radius + clock.shift * per_unit + left) * turn * 0.5;
-        let bound = (left - 2e-8 * (shift_rate * radius + 2.0 * turn_rate)) * (1.0 - 1e-12);
+        let bound = (left - TURN_OFF * (shift_rate * radius + 2.0 * turn_rate)) * DOWN_MANY;
         // α is b/a. Any would do; the closer to the next step's, the larger the neighbourhood.
         let (a, b) = (shift_rate * step.shift * per_unit, turn_rate * step.turn);
         let (a, b) = (
@@ -63,8 +63,8 @@ impl Calm {
             b.max(a * LEAST_SHARE) + f64::MIN_POSITIVE,
         );
         let center = ball.center.abs().element_sum() * per_unit;
-        let turn_rate = turn_rate * (257.0 / 256.0 * std::f64::consts::FRAC_1_SQRT_2)
-            + 128.0 * U * shift_rate * center;
+        let turn_rate = turn_rate * (SAFE_ANGLE_UP * std::f64::consts::FRAC_1_SQRT_2)
+            + SAFE_TURN * shift_rate * center;
         Self {
             from: *pose,
             center: ball.center,

@@ -35,19 +35,16 @@
 //! entry keeps m plus the sum of shifts when it was found, less the error of the carry then,
 //! rounded down; λ, rounded up; and the sum of turns then, rounded down. Frames that asked nothing
 //! of an entry only made the sums larger, so that nothing is ever stale. In f32 the formula has
-//! under eight roundings, all of positive terms: [`DOWN`] pays for them.
+//! under eight roundings, all of positive terms: [`CLOCK_DOWN`] pays for them.
 
 use super::expiries::Expiry;
 use crate::geom::{Ball, Clearance, DVec3, Pose, Step, Triangle};
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::{DOWN_16, UP_2, UP_16};
+use crate::rounding::motion::TURN_OFF;
+use crate::rounding::tree::{CLOCK_DOWN, CLOCK_UP, MARGIN_DOWN};
 use crate::wide::frame::Frame;
 use crate::wide::relation::scales;
-
-/// What a margin loses to the f32 of the kernels: 2⁻¹⁶ is far above their 32 roundings of 2⁻²⁴.
-const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
-
-/// More than the roundings of f32 take away.
-const DOWN: f64 = 1.0 - 1.0 / (1u64 << 20) as f64;
-const UP: f64 = 1.0 + 1.0 / (1u64 << 20) as f64;
 
 /// The turn, in radians, and the shift, in units, after which a front is too old: the sums have few
 /// digits left in f32.
@@ -96,7 +93,7 @@ impl Clock {
     /// Set to zero at a pose.
     pub(super) fn start(a: &Frame, b: &Frame, pose: &Pose, clearance: Clearance) -> Self {
         let Ball { center, radius } = b.ball();
-        let ball = Ball { center, radius: radius + clearance.distance() * (1.0 + f64::EPSILON) };
+        let ball = Ball { center, radius: radius + clearance.distance() * UP_2 };
         let (a_scale, b_scale, _) = scales(a.scale, b.scale);
         let unit = 1.0 / a_scale.min(b_scale);
         let frame_units = [a_scale, b_scale].map(|scale| (1.0 / (scale * unit)) as f32);
@@ -124,23 +121,24 @@ impl Clock {
         } else {
             f64::INFINITY
         };
-        let shift = step.shift + step.turn.min(2e-8) * self.ball.radius;
-        self.shift = (self.shift + shift) * (1.0 + f64::EPSILON);
-        self.turn = (self.turn + angle) * (1.0 + f64::EPSILON);
+        let shift = step.shift + step.turn.min(TURN_OFF) * self.ball.radius;
+        self.shift = (self.shift + shift) * UP_2;
+        self.turn = (self.turn + angle) * UP_2;
         let turn_rate = self.ball.radius + (self.ball.radius + self.shift) * self.turn * 0.5;
         let rush = (1.0 + self.turn * (1.0 + self.turn * 0.5)) * shift + turn_rate * angle;
-        self.rush = (self.rush + rush) * (1.0 + 8.0 * f64::EPSILON);
+        self.rush = (self.rush + rush) * UP_16;
         self.error = self.ball.carry_error(pose);
     }
 
     #[inline]
     pub(super) fn now(&self) -> Now {
-        let (up, down) = (|x: f64| (x * UP) as f32, |x: f64| (x - x.abs() * (1.0 - DOWN)) as f32);
+        let (up, down) =
+            (|x: f64| (x * CLOCK_UP) as f32, |x: f64| (x - x.abs() * (1.0 - CLOCK_DOWN)) as f32);
         let per_unit = self.per_unit;
         let shift = self.shift * per_unit;
         let radius = self.ball.radius * per_unit;
         Now {
-            shift: up(shift + self.error * per_unit) + f32::MIN_POSITIVE,
+            shift: up(shift + self.error * per_unit) + F32_TINY,
             turn: up(self.turn),
             lever: up(shift),
             lever_rate: up((radius + shift) * 0.5),
@@ -195,7 +193,8 @@ impl Now {
     /// How far from B's centre a triangle of B reaches: no lever of it is longer, on whatever axis.
     pub(super) fn arm(&self, triangle: &Triangle) -> f32 {
         let [p, q, r] = triangle.map(|corner| (corner - self.center) * self.per_unit);
-        (p.length_squared().max(q.length_squared()).max(r.length_squared()).sqrt() * UP) as f32
+        (p.length_squared().max(q.length_squared()).max(r.length_squared()).sqrt() * CLOCK_UP)
+            as f32
     }
 
     #[inline(always)]
@@ -203,8 +202,8 @@ impl Now {
         let until = self.base + margin * MARGIN_DOWN;
         // Below zero it would be due at once, as it is at zero.
         Expiry {
-            until: (until * (DOWN as f32)).max(0.0),
-            lever: lever * (UP as f32),
+            until: (until * (CLOCK_DOWN as f32)).max(0.0),
+            lever: lever * (CLOCK_UP as f32),
             turned: self.turned,
         }
     }
@@ -227,6 +226,6 @@ impl Now {
     /// sums, once.
     #[inline]
     pub(super) fn later(&self, left: f32) -> f64 {
-        (self.rush + f64::from(left)) * (1.0 - 8.0 * f64::EPSILON)
+        (self.rush + f64::from(left)) * DOWN_16
     }
 }

@@ -1,7 +1,8 @@
 //! Eight boxes of a node, and all that is within reach of a point.
 
 use super::{Margins, Want, dot, load, splat, sub};
-use crate::wide::relation::TINY;
+use crate::rounding::F32_TINY;
+use crate::rounding::tree::ROOT_WELL_ABOVE;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::tree::Node;
 
@@ -30,9 +31,9 @@ impl Task for NodeVsBall<'_> {
             squares = beyond.mul_add(beyond, squares);
         }
         let difference = squares - H::F::splat(self.reach * self.reach);
-        let squares = squares + H::F::splat(TINY);
+        let squares = squares + H::F::splat(F32_TINY);
         let sum = (squares * squares.inverse_root())
-            .mul_add(H::F::splat(1.002), H::F::splat(self.reach + TINY));
+            .mul_add(H::F::splat(ROOT_WELL_ABOVE), H::F::splat(self.reach + F32_TINY));
         let root = sum.inverse_root();
         Margins::of(difference * root * root - H::F::splat(self.slack), self.settled)
     }

@@ -36,8 +36,8 @@ pub(super) use swept::{
 pub(super) use triangle_box::{BlockVsBox, TriangleVsNode};
 pub(super) use triangles::TriangleVsBlock;
 
-use super::relation::TINY;
 use super::simd::{F32x8, Lanes};
+use crate::rounding::F32_TINY;
 
 /// A vector in every lane.
 pub(super) type V3<F> = [F; 3];
@@ -147,5 +147,5 @@ fn scaled<F: F32x8, W: Want>(gap: F, square: F) -> F {
 /// The reciprocal of a length, rounded down, and finite.
 #[inline(always)]
 fn per_length<F: F32x8>(square: F) -> F {
-    (square + F::splat(TINY)).inverse_root()
+    (square + F::splat(F32_TINY)).inverse_root()
 }

@@ -2,21 +2,10 @@
 //! exact arithmetic.
 //!
 //! The six corners are taken relative to the first of A; let m be the largest magnitude of these
-//! differences, u = 2⁻⁵³. A difference of corners is then at most 2m and off by 4um: two roundings
-//! of up to um, and its own of 2um. First-order bounds (second-order ones are below 10⁻¹³ of
-//! these):
-//!
-//! *Heights*, n·s with n = e×f: a product of coordinates of e and f is at most 4m², off by
-//! 2·2m·4um + 4um² = 20um²; a coordinate of n at most 8m², off by 40um² + 8um² = 48um²; n·s is off
-//! by 3(48um²·2m + 8m²·4um) + 3u·48m³ = 528um³.
-//!
-//! *Sides*, e·(q×f) + (p×e)·f for edge e from p and edge f from q: p×e has coordinates up to 4m²,
-//! off by 2(m·4um + um·2m + 2um²) + 4um² = 20um²; e·(q×f) is off by 3(2m·20um² + 4um·4m²) + 3u·24m³
-//! = 240um³; the sum by 480um³ + 48um³ = 528um³.
-//!
-//! So a sign is certain where the magnitude is above 544u·m³ ([`UNCERTAIN`] leaves room for
-//! computing m³). Nothing underflows: see [`crate::geom::range`]. If all corners coincide, m is 0
-//! and nothing is certain.
+//! differences. *Heights* are n·s with n = e×f, *sides* e·(q×f) + (p×e)·f for an edge e from p and
+//! an edge f from q. The sign of either is certain where its magnitude is above
+//! [`TRIANGLE_SIGN`]·m³. Nothing underflows: see [`crate::geom::range`]. If all corners coincide, m
+//! is 0 and nothing is certain.
 //!
 //! *Within a distance.* A plane that leaves the two on different sides, further apart than the
 //! distance, settles it, and so does a meeting. For the rest the nearest points are guessed
@@ -29,12 +18,9 @@ use super::nearest::nearest;
 use super::{cross, dot, sub};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Pose, Triangle};
+use crate::rounding::exact::{MARGIN_DIFFERENCE, NEAREST_POINTS, NORMAL_LENGTH, TRIANGLE_SIGN};
+use crate::rounding::factor::{DOWN_9, DOWN_16, UP_16};
 use crate::wide::simd::{F64x4, Hardware, Task};
-
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
-
-const UNCERTAIN: f64 = 544.0 * U;
 
 type V3<D> = [D; 3];
 
@@ -209,7 +195,7 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
     let m =
         largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
-    let uncertain = m * m * m * D::splat(UNCERTAIN);
+    let uncertain = m * m * m * D::splat(TRIANGLE_SIGN);
     let p_edges = [p[1], sub(p[2], p[1]), sub(zero, p[2])];
     let q_edges = [sub(q[1], q[0]), sub(q[2], q[1]), sub(q[0], q[2])];
 
@@ -266,7 +252,7 @@ fn decide_within<D: F64x4>(
         undecided &= !within & least.at_most(D::splat(distance));
     }
     // Less a rounding of the difference.
-    let further = (least - D::splat(distance)) - least * D::splat(f64::EPSILON);
+    let further = (least - D::splat(distance)) - least * D::splat(MARGIN_DIFFERENCE);
     (within & lanes, undecided, further.max(D::splat(0.0)).to_array())
 }
 
@@ -278,23 +264,22 @@ fn distance_bounds<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (D, D) {
     let q = [sub(b[0], a[0]), sub(b[1], a[0]), sub(b[2], a[0])];
     let m =
         largest(p[1]).max(largest(p[2])).max(largest(q[0])).max(largest(q[1]).max(largest(q[2])));
-    let off = m * D::splat(128.0 * U);
+    let off = m * D::splat(NEAREST_POINTS);
     let found = nearest(&p, &q);
-    let low = found.gap.mul_sub(D::splat(1.0 - 16.0 * U), off);
-    (low, found.square.root().mul_add(D::splat(1.0 + 16.0 * U), off))
+    let low = found.gap.mul_sub(D::splat(DOWN_16), off);
+    (low, found.square.root().mul_add(D::splat(UP_16), off))
 }
 
 /// How far at least the nearest of three corners, all on one side, is from a plane: |n·s| over |n|.
 ///
-/// The height is off by less than `uncertain`, n by 48um² a coordinate, so that |n| is at most the
-/// sum of its magnitudes, which is within √3 of it, and 144um²; 256u pay for the rounding of this
-/// too.
+/// The height is off by less than `uncertain`; |n| is at most the sum of its magnitudes, which is
+/// within √3 of it, and [`NORMAL_LENGTH`]·m².
 #[inline(always)]
 fn distances<D: F64x4>(heights: V3<D>, normal: V3<D>, m: D, uncertain: D) -> [f64; 4] {
     let least = heights[0].abs().min(heights[1].abs()).min(heights[2].abs()) - uncertain;
     let [x, y, z] = [normal[0].abs(), normal[1].abs(), normal[2].abs()];
-    let length = (x + y + z) + m * m * D::splat(256.0 * U);
-    least.over(length).to_array().map(|distance| distance * (1.0 - 1e-15))
+    let length = (x + y + z) + m * m * D::splat(NORMAL_LENGTH);
+    least.over(length).to_array().map(|distance| distance * DOWN_9)
 }
 
 /// The signs of three numbers in every lane, and in which lanes one of them is uncertain.

@@ -6,7 +6,10 @@
 
 use super::boxes::{Keep, NodeVsBox};
 use super::{Margins, V3, Want, cross, dot, load, splat};
-use crate::wide::relation::{MovedBox, TINY};
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::F32_UP_168;
+use crate::rounding::tree::{LEVER, QUOTIENT_ABOVE, ROOT_WELL_ABOVE};
+use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 
 /// [`Margins`] on axes that are known, and a lever about B's centre for all those lanes together.
@@ -105,20 +108,19 @@ impl Arm {
     #[inline(always)]
     pub(in crate::wide) fn longest(&self) -> f32 {
         let [x, y, z] = self.to_center;
-        (x * x + y * y + z * z).sqrt() * (1.0 + 1e-5) + self.radius
+        (x * x + y * y + z * z).sqrt() * F32_UP_168 + self.radius
     }
 
     /// The levers of the points of the box on an axis in every lane: |p × n| ≤ |c × n| + |p − c|.
     ///
-    /// In f32 the product is off by under 4ε|c|, and its length by as much; 2⁻¹⁸ of |c| is more.
-    /// The inverse root is 0.999 to 1 times what it should be.
+    /// [`LEVER`] of |c| pays for the product in f32, and [`ROOT_WELL_ABOVE`] for the inverse root.
     #[inline(always)]
     fn levers<F: F32x8>(&self, normal: V3<F>) -> F {
         let across = cross(splat(&self.to_center), normal);
-        let square = dot(across, across) + F::splat(TINY);
+        let square = dot(across, across) + F::splat(F32_TINY);
         let [x, y, z] = self.to_center;
-        let rest = (x.abs() + y.abs() + z.abs()) * (1.0 / 262_144.0) + self.radius;
-        (square * square.inverse_root()).mul_add(F::splat(1.002), F::splat(rest))
+        let rest = (x.abs() + y.abs() + z.abs()) * LEVER + self.radius;
+        (square * square.inverse_root()).mul_add(F::splat(ROOT_WELL_ABOVE), F::splat(rest))
     }
 }
 
@@ -127,7 +129,7 @@ impl Arm {
 fn longest_per_margin<F: F32x8>(levers: F, margins: F, skip: u32) -> f32 {
     let root = margins.inverse_root();
     let opposite = F::splat(0.0) - levers * root * root;
-    -opposite.least_except(skip) * 1.003
+    -opposite.least_except(skip) * QUOTIENT_ABOVE
 }
 
 /// The largest gap found so far, and its axis, pointing from the lane to the other volume. (To

@@ -11,16 +11,14 @@
 //! of pairs covers it, and the rest is in proportion to the limit. Along directions, corners are
 //! seen from the frame's centre: with λ = reach_X + ρ·reach_Y + |T|∞, two projections are rounded
 //! by under 3√3·ε·λ|n| together, and `position` is at least 12ελ: it is paid once more. What an
-//! axis pays is in proportion to its length, so that this may not vanish: [`TINY`], more than a sum
+//! axis pays is in proportion to its length, so that this may not vanish: [`F32_TINY`], more than a sum
 //! of squares below f32's range is off by, is added to every square.
 
 use super::{Corners, V3, cross, dot, load, max3, min3, splat, sub};
-use crate::wide::relation::TINY;
+use crate::rounding::F32_TINY;
+use crate::rounding::tree::SIFT_UP;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::Block;
-
-/// More than a few roundings.
-const UP: f32 = 1.0 + 1.0 / 65536.0;
 
 /// How many directions are tried.
 const COUNT: usize = 2;
@@ -69,7 +67,7 @@ impl<F: F32x8> Directions<F> {
     #[inline(always)]
     pub(in crate::wide) fn set_within(&mut self, within: f32) {
         for x in 0..COUNT {
-            self.away[x] = self.lengths[x] * within * UP + TINY;
+            self.away[x] = self.lengths[x] * within * SIFT_UP + F32_TINY;
         }
     }
 
@@ -107,12 +105,12 @@ pub(in crate::wide) fn sift<H: Hardware>(
     let (low, high) = (H::F::splat(ne.min(nf).min(0.0)), H::F::splat(ne.max(nf).max(0.0)));
     let heights = along(splat(&n), &q);
     let gap = (min3(heights) - high).max(low - max3(heights));
-    let left = lanes & gap.at_most(H::F::splat(length * within * UP + TINY));
+    let left = lanes & gap.at_most(H::F::splat(length * within * SIFT_UP + F32_TINY));
     if left == 0 {
         return 0;
     }
     let p = [[zero; 3], splat::<H::F>(&e), splat(&f)];
-    let square = H::F::splat(within * within * UP);
+    let square = H::F::splat(within * within * SIFT_UP);
     let mut line = [zero; 3];
     for k in 0..3 {
         line[k] = (p[1][k] + p[2][k]) - (q[0][k] + q[1][k] + q[2][k]);
@@ -129,7 +127,7 @@ pub(in crate::wide) fn sift<H: Hardware>(
 fn is_near<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], square: F) -> u32 {
     let (p, q) = (along(axis, p), along(axis, q));
     let gap = (min3(q) - max3(p)).max(min3(p) - max3(q)).max(F::splat(0.0));
-    let tiny = F::splat(TINY);
+    let tiny = F::splat(F32_TINY);
     (gap * gap).at_most((dot(axis, axis) + tiny).mul_add(square, tiny))
 }
 
@@ -137,7 +135,7 @@ fn is_near<F: F32x8>(axis: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], square: F) -> 
 /// body that is 10⁸ times as large, the normal of a triangle has a length of 10⁻²⁰ and less.
 #[inline(always)]
 fn length(axis: [f32; 3]) -> f32 {
-    (product(axis, axis) + TINY).sqrt()
+    (product(axis, axis) + F32_TINY).sqrt()
 }
 
 #[inline(always)]

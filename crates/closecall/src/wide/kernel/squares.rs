@@ -10,7 +10,8 @@
 
 use super::boxes::NodeVsBox;
 use super::{dot, load, max3, min3, splat, sub};
-use crate::wide::relation::{MovedBox, TINY};
+use crate::rounding::F32_TINY;
+use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::Block;
 
@@ -49,7 +50,7 @@ impl NodeVsBox<'_> {
             beside = along.mul_add(half[i], beside);
         }
         let square = dot(apart, apart);
-        let between = (square - beside).max(zero) * (square + H::F::splat(TINY)).inverse_root();
+        let between = (square - beside).max(zero) * (square + H::F::splat(F32_TINY)).inverse_root();
         // In this order a number that is none does not count.
         (between * between).max(own.max(others))
     }

@@ -8,7 +8,10 @@ use super::boxes::{Keep, NodeVsBox};
 use super::triangle_box::{beyond, block_in_box};
 use super::triangles::{about_first_corner, sum_of_magnitudes};
 use super::{V3, abs, cross, dot, load, max3, min3, splat, sub};
-use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::F32_UP_168;
+use crate::rounding::tree::ROOT_ABOVE;
+use crate::wide::relation::{MovedBox, MovedTriangle};
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::sweep::flow::Flow;
 use crate::wide::tree::{Block, Node};
@@ -130,14 +133,14 @@ fn way_of<F: F32x8>(point: V3<F>, flow: &Flow) -> V3<F> {
 /// At least √x: an inverse root is at most 0.1 % too small.
 #[inline(always)]
 fn root_above<F: F32x8>(x: F) -> F {
-    let x = x + F::splat(TINY);
-    x * x.inverse_root() * F::splat(1.0011)
+    let x = x + F::splat(F32_TINY);
+    x * x.inverse_root() * F::splat(ROOT_ABOVE)
 }
 
 /// No point of a box is further from its centre.
 #[inline(always)]
 pub(in crate::wide) fn radius(half: &[f32; 3]) -> f32 {
-    squared(half).sqrt() * (1.0 + 1e-5)
+    squared(half).sqrt() * F32_UP_168
 }
 
 #[inline(always)]
@@ -195,7 +198,7 @@ fn block_over_box<F: F32x8>(task: &BlockOverBox) -> u32 {
         return 0;
     }
     let normal = cross(sub(q, p), sub(r, q));
-    let reach = dot(abs(normal), half) + dot(normal, way).abs() + F::splat(TINY);
+    let reach = dot(abs(normal), half) + dot(normal, way).abs() + F::splat(F32_TINY);
     lanes & beyond([dot(normal, p), dot(normal, q), dot(normal, r)]).at_most(reach)
 }
 
@@ -280,7 +283,7 @@ impl<F: F32x8> Motion<F> {
         let low = min3([p[0] - w[0], p[1] - w[1], p[2] - w[2]]);
         let high = max3([p[0] + w[0], p[1] + w[1], p[2] + w[2]]);
         let gap = (low - max3(q)).max(min3(q) - high);
-        gap.at_most(sum_of_magnitudes(axis).mul_add(self.slack, F::splat(TINY)))
+        gap.at_most(sum_of_magnitudes(axis).mul_add(self.slack, F::splat(F32_TINY)))
     }
 }
 

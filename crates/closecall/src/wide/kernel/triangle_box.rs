@@ -2,7 +2,8 @@
 //! nine cross products of edges (Akenine-Möller 2001).
 
 use super::{V3, Want, abs, all_apart, cross, dot, load, max3, min3, scaled, splat, sub};
-use crate::wide::relation::{MovedBox, MovedTriangle, TINY};
+use crate::rounding::F32_TINY;
+use crate::wide::relation::{MovedBox, MovedTriangle};
 use crate::wide::simd::{F32x8, Hardware, Task};
 use crate::wide::tree::{Block, Node};
 use std::marker::PhantomData;
@@ -99,8 +100,10 @@ fn gaps<F: F32x8, W: Want>(seen: &InBox<F>, settled: u32) -> F {
     let normal = cross(edges[0], edges[1]);
     let heights = [dot(normal, p), dot(normal, q), dot(normal, r)];
     let across = abs(normal);
-    let reach = across[0]
-        .mul_add(half[0], across[1].mul_add(half[1], across[2].mul_add(half[2], F::splat(TINY))));
+    let reach = across[0].mul_add(
+        half[0],
+        across[1].mul_add(half[1], across[2].mul_add(half[2], F::splat(F32_TINY))),
+    );
     let gaps = gaps.max(scaled::<F, W>(beyond(heights) - reach, dot(normal, normal)));
     if !W::LENGTHS && all_apart(gaps, settled) {
         return gaps;
@@ -120,7 +123,7 @@ fn edge_gaps<F: F32x8, W: Want>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: 
             let (a, b) = (edges[j][k], edges[j][l]);
             let first = a.mul_sub(on[l], b * on[k]);
             let second = a.mul_sub(off[l], b * off[k]);
-            let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(TINY)));
+            let reach = b.abs().mul_add(half[k], a.abs().mul_add(half[l], F::splat(F32_TINY)));
             let gap = first.min(second).max(zero - first.max(second)) - reach;
             gaps = gaps.max(scaled::<F, W>(gap, a.mul_add(a, b * b)));
         }

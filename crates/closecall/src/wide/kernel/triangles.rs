@@ -2,7 +2,8 @@
 //! edges. The last sieve in f32 before pairs are read in f64.
 
 use super::{V3, Want, abs, all_apart, cross, dot, load, max3, min3, scaled, splat, sub};
-use crate::wide::relation::{MovedTriangle, TINY};
+use crate::rounding::F32_TINY;
+use crate::wide::relation::MovedTriangle;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 use crate::wide::tree::Block;
 use std::marker::PhantomData;
@@ -59,7 +60,7 @@ fn gaps<F: F32x8, W: Want>(p: &[V3<F>; 3], q: &[V3<F>; 3], slack: F, settled: u3
 /// The gap along a normal.
 #[inline(always)]
 fn normal_gaps<F: F32x8, W: Want>(normal: V3<F>, p: &[V3<F>; 3], q: &[V3<F>; 3], slack: F) -> F {
-    let gap = on_axis(normal, p, q) - sum_of_magnitudes(normal).mul_add(slack, F::splat(TINY));
+    let gap = on_axis(normal, p, q) - sum_of_magnitudes(normal).mul_add(slack, F::splat(F32_TINY));
     scaled::<F, W>(gap, dot(normal, normal))
 }
 
@@ -70,7 +71,7 @@ fn edge_gaps<F: F32x8, W: Want>(
     [p_edges, q_edges]: [&[V3<F>; 3]; 2],
     slack: F,
 ) -> F {
-    let tiny = F::splat(TINY);
+    let tiny = F::splat(F32_TINY);
     let mut gaps = F::splat(-1.0);
     let [e, f, g] = *q_edges;
     let q_lengths =

@@ -82,10 +82,6 @@ pub(crate) trait F32x8: Lanes<Number = f32> {
     fn look_up<const N: usize>(self, table: &[[f32; 2]; N]) -> (Self, Self);
 }
 
-/// What takes [`F32x8::inverse_root`] below the root at every level: 2⁻¹¹ is more than any of them
-/// is off by.
-const INVERSE_ROOT_DOWN: f32 = 1.0 - 1.0 / 2048.0;
-
 /// Four f32: a vector and something in the fourth place.
 pub(crate) trait F32x4: Copy {
     fn splat(x: f32) -> Self;

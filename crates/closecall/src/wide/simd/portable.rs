@@ -6,7 +6,8 @@
 //! compiler into single numbers before it looks for vectors, and the kernels are too deep for it to
 //! find them again: that was 12 times slower than AVX2.) Four f64 are a plain array.
 
-use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
+use super::{F32x4, F32x8, F64x4, Hardware, Lanes, Task};
+use crate::rounding::tree::INVERSE_ROOT_DOWN;
 use glam::{BVec4A, Vec4};
 use std::ops::{Add, Mul, Sub};
 

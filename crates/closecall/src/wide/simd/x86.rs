@@ -7,7 +7,8 @@
 #![allow(unsafe_code)]
 
 use super::order::LANES_OF_MASK;
-use super::{F32x4, F32x8, F64x4, Hardware, INVERSE_ROOT_DOWN, Lanes, Task};
+use super::{F32x4, F32x8, F64x4, Hardware, Lanes, Task};
+use crate::rounding::tree::INVERSE_ROOT_DOWN;
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 

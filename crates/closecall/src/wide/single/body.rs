@@ -7,15 +7,15 @@
 //! units.
 //!
 //! **The body is cut down to the ball.** A point of both has aⱼ·(p−o) within R(1+10⁻⁸) of 0 and
-//! within hⱼ of dⱼ = aⱼ·(c−o), which is off by 5v(|c|₁ + |o|₁): [`POSITION_F64`] = 32 roundings of
-//! |c|₁ + |o|₁ + R pay for that and for all else that is done in f64. So the box is replaced by what these two
+//! within hⱼ of dⱼ = aⱼ·(c−o), which is off by 5v(|c|₁ + |o|₁): [`BODY_F64`] = 32v of |c|₁ + |o|₁ + R
+//! pay for that and for all else that is done in f64. So the box is replaced by what these two
 //! intervals share; along an axis where they share nothing, the two are apart. Whatever its size
 //! and place, the box that is left lies in the frame's range: |centre|, half sides ≤ √3·R(1+10⁻⁸).
 //! Its centre is Σ aⱼ·midⱼ instead of the point with these products: |AAᵀ−I|·√3R ≤ 3·10⁻⁹·√3R <
 //! 0.1ε·R apart.
 //!
 //! **`position`.** The centre to f32: √3·ε·|centre|∞. A vertex of the tree in f32: √3·ε·reach. So
-//! [`POSITION`] = 4 roundings of |centre|∞ + reach cover both and the 0.1ε·R.
+//! [`BODY_POSITION`] = 4ε of |centre|∞ + reach cover both and the 0.1ε·R.
 //!
 //! **Boxes against boxes, triangles against boxes.** As in [`super::super::relation`], with the
 //! body as the box of Y: there moved axes are off by 7ε, here by ε (rounding) and 10⁻⁹. Its box
@@ -31,18 +31,17 @@ use super::Sieve;
 use super::candidates::{Candidates, SingleStacks};
 use crate::geom::convex::Slab;
 use crate::geom::{Convex, DVec3};
+use crate::rounding::outward::to_f32_up;
+use crate::rounding::shape::AXES_UP;
+use crate::rounding::tree::{BOX_MARGIN, TRIANGLE};
+use crate::rounding::walk::{BODY_F64, BODY_POSITION, BODY_SLAB};
 use crate::wide::Scratch;
 use crate::wide::kernel::{BlockVsBox, Hits, NodeVsBox, V3, dot, load, max3, min3};
 use crate::wide::relation::MovedBox;
 use crate::wide::simd::{F32x8, Hardware, Level, Task};
-use crate::wide::tree::{BOX_MARGIN, Block, Node, ROUNDING, Tree};
+use crate::wide::tree::{Block, Node, Tree};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-
-const POSITION: f64 = 4.0 * ROUNDING;
-const POSITION_F64: f64 = 16.0 * f64::EPSILON;
-const TRIANGLE: f64 = 17.0 * ROUNDING;
-const SLAB: f64 = 16.0 * ROUNDING;
 
 /// How many slabs are looked at; more would only rule out more.
 const SLABS: usize = 16;
@@ -78,9 +77,9 @@ struct LocalSlab {
 impl ConvexBody {
     /// None if it is apart from the ball around the tree.
     pub(super) fn new(tree: &Tree, body: &Convex) -> Option<Self> {
-        let (scale, ball) = (tree.frame.scale, tree.frame.radius * (1.0 + 1e-8));
+        let (scale, ball) = (tree.frame.scale, tree.frame.radius * AXES_UP);
         let offset = body.center - tree.frame.center;
-        let off = POSITION_F64 * (scale * (l1(body.center) + l1(tree.frame.center)) + ball);
+        let off = BODY_F64 * (scale * (l1(body.center) + l1(tree.frame.center)) + ball);
         let (mut middle, mut half) = (DVec3::ZERO, DVec3::ZERO);
         for j in 0..3 {
             let place = body.axes.col(j).dot(offset) * scale;
@@ -93,13 +92,13 @@ impl ConvexBody {
         }
         let center = body.axes * middle;
         let lengths = center.abs().max_element() + f64::from(tree.reach);
-        let position = POSITION * lengths;
+        let position = BODY_POSITION * lengths;
         let half = half + BOX_MARGIN * half.element_sum();
         let triangle = position + TRIANGLE * f64::from(tree.longest_edge);
         let boxed = |slack: f64| MovedBox {
             axes: [0, 1, 2].map(|j| four(body.axes.col(j))),
             center: four(center),
-            half: [0, 1, 2].map(|j| upward(half[j] + slack)),
+            half: [0, 1, 2].map(|j| to_f32_up(half[j] + slack)),
         };
         let mut slabs = [LocalSlab::default(); SLABS];
         let count = body.slabs.len().min(SLABS);
@@ -185,8 +184,8 @@ fn local_slab(tree: &Tree, slab: &Slab) -> LocalSlab {
     let scale = tree.frame.scale;
     let beyond = 2.0 * tree.frame.radius + 1.0;
     let place = slab.normal.dot(tree.frame.center);
-    let off = |end: f64| POSITION_F64 * scale * (l1(tree.frame.center) + end.abs());
-    let pad = SLAB * (f64::from(tree.reach) + beyond);
+    let off = |end: f64| BODY_F64 * scale * (l1(tree.frame.center) + end.abs());
+    let pad = BODY_SLAB * (f64::from(tree.reach) + beyond);
     let low = (slab.low - place) * scale - off(slab.low) - pad;
     let high = (slab.high - place) * scale + off(slab.high) + pad;
     let normal = slab.normal.as_vec3().to_array();
@@ -204,9 +203,4 @@ fn l1(v: DVec3) -> f64 {
 
 fn four(v: DVec3) -> [f32; 4] {
     [v.x as f32, v.y as f32, v.z as f32, 0.0]
-}
-
-/// To f32, and above.
-fn upward(x: f64) -> f32 {
-    (x * (1.0 + 4.0 * ROUNDING)) as f32
 }

@@ -6,9 +6,9 @@
 //!
 //! **Near the tree**, |q| ≤ 2¹⁶: the squared distance to a box. In the coordinates yᵢ = aᵢ·(q − c)
 //! the box is |yᵢ| ≤ hᵢ. q in f32 costs ε·|q|, the difference and the products 4.1ε(|q| + Q):
-//! [`SLACK`] = 8ε(|q| + Q) is added to h, with the error of q in f64. A point p of the box
+//! [`POINT_BOX`] = 8ε(|q| + Q) is added to h, with the error of q in f64. A point p of the box
 //! has |aᵢ·(q−p)| ≥ eᵢ = |yᵢ| − hᵢ, and AAᵀ = I + E with |Eᵢⱼ| ≤ 2ε, so Σeᵢ² ≤ (1 + 6.1ε)|q−p|².
-//! The sum rounds by 3.1ε; [`DOWN`] takes 16ε off. Of a triangle, the box along the frame's axes is
+//! The sum rounds by 3.1ε; [`POINT_SQUARES_DOWN`] takes 16ε off. Of a triangle, the box along the frame's axes is
 //! taken: its corners are stored with ε·R, which the slack covers too.
 //!
 //! **Far from it**, distances in f32 would tell nothing apart. With n the unit vector to q, |q−p|
@@ -21,14 +21,14 @@ use super::candidates::{Candidates, SingleStacks};
 use super::nearest_first::NearestFirst;
 use super::{Order, Sieve};
 use crate::geom::DVec3;
+use crate::rounding::F32_TINY;
+use crate::rounding::outward::{to_f32_down, to_f32_up};
+use crate::rounding::walk::{POINT_BOX, POINT_FAR, POINT_ORIGIN, POINT_SQUARES_DOWN};
 use crate::wide::Scratch;
 use crate::wide::kernel::{dot, load, max3, min3, splat, sub};
 use crate::wide::simd::{F32x8, Hardware, Lanes, Level};
-use crate::wide::tree::{Block, Node, ROUNDING, Tree};
+use crate::wide::tree::{Block, Node, Tree};
 use std::ops::ControlFlow;
-
-const SLACK: f64 = 8.0 * ROUNDING;
-const DOWN: f32 = 1.0 - 16.0 * ROUNDING as f32;
 
 /// From where on a point is far, in the tree's units.
 const FAR: f64 = (1u64 << 16) as f64;
@@ -69,15 +69,18 @@ impl<'t> PointWalk<'t> {
     pub(crate) fn new(tree: &'t Tree, point: DVec3) -> Self {
         let (scale, center) = (tree.frame.scale, tree.frame.center);
         let q = (point - center) * scale;
-        let off = 4.0 * f64::EPSILON * scale * (point.abs() + center.abs()).element_sum();
+        let off = POINT_ORIGIN * scale * (point.abs() + center.abs()).element_sum();
         let (distance, radius) = (q.length(), tree.frame.radius);
         let quantity = radius.max(f64::from(tree.reach));
         let place = if distance <= FAR && off <= FAR {
-            let slack = SLACK * (distance + quantity) + off;
+            let slack = POINT_BOX * (distance + quantity) + off;
             PointPlace::Near(NearPoint { point: q.as_vec3().to_array(), slack: upward(slack) })
         } else {
             let to_point = q.normalize_or(DVec3::X).as_vec3().to_array();
-            PointPlace::Far(FarPoint { to_point, radius: downward(radius - SLACK * quantity) })
+            PointPlace::Far(FarPoint {
+                to_point,
+                radius: to_f32_down(radius - POINT_BOX * quantity),
+            })
         };
         Self { tree, place, to_ball: distance - radius, off }
     }
@@ -133,9 +136,7 @@ impl<'t> PointWalk<'t> {
         let bound = match self.place {
             PointPlace::Near(_) => distance * distance,
             PointPlace::Far(_) => {
-                distance - self.to_ball
-                    + self.off
-                    + 8.0 * f64::EPSILON * (distance + self.to_ball.abs())
+                distance - self.to_ball + self.off + POINT_FAR * (distance + self.to_ball.abs())
             }
         };
         // Not a number counts as without a limit.
@@ -180,7 +181,7 @@ impl Order for NearPoint {
             let beyond = (place.abs() - (H::F::load(&node.half[i]) + slack)).max(zero);
             squared = beyond.mul_add(beyond, squared);
         }
-        let squared = squared * H::F::splat(DOWN);
+        let squared = squared * H::F::splat(POINT_SQUARES_DOWN);
         squared.store(near);
         squared.at_most(H::F::splat(limit))
     }
@@ -197,7 +198,7 @@ impl Order for NearPoint {
             let beyond = beyond.max(zero);
             squared = beyond.mul_add(beyond, squared);
         }
-        (squared * H::F::splat(DOWN)).at_most(H::F::splat(limit))
+        (squared * H::F::splat(POINT_SQUARES_DOWN)).at_most(H::F::splat(limit))
     }
 }
 
@@ -230,10 +231,5 @@ impl Order for FarPoint {
 
 /// To f32, and above.
 fn upward(x: f64) -> f32 {
-    (x * (1.0 + 4.0 * ROUNDING)) as f32 + f32::MIN_POSITIVE
-}
-
-/// To f32, and below.
-fn downward(x: f64) -> f32 {
-    (x * (1.0 - 4.0 * ROUNDING)) as f32
+    to_f32_up(x) + F32_TINY
 }

@@ -9,7 +9,7 @@
 //! the centre on the line is m = o + b·w, and what is in the ball lies within R of it along w. So
 //! the path is s + λw with s on the line and 0 ≤ λ ≤ L ≤ 2R; where |m| ≤ R, |s| ≤ √2·R. Its points
 //! are off by the error of o, which the caller knows, and by the roundings of w, b, m and s, each
-//! below 4v·|o| + 4v·R. [`OFF`] = 32 roundings of |o|, and what the caller says, are added to R and
+//! below 4v·|o| + 4v·R. [`RAY_F64`] = 32v of |o|, and what the caller says, are added to R and
 //! to the slack; those of R are far below ε·R.
 //!
 //! **Boxes.** In the coordinates yᵢ = aᵢ·(u − c) a box is exactly |yᵢ| ≤ hᵢ. There the path is y +
@@ -18,7 +18,7 @@
 //! 8.4ε·Q over the whole path. The path is in a box for λ between (∓y − h)/|e| and (∓y + h)/|e|:
 //! the sums cost ε(2.42Q + h), the product and the reciprocal, which is off by less than 5ε
 //! ([`Lanes::inverse`]: 1.5·2⁻¹² squared, and three roundings), 6.1ε of |y| + h: 17.2ε·Q + 7.1ε·h.
-//! Together 37ε·Q, for which [`BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of
+//! Together 37ε·Q, for which [`RAY_BOX`] = 40ε·Q is added to h, and 7.1ε·h, which the boxes' margin of
 //! 48ε pays. An |e| below 10⁻¹⁸ is taken for that, which moves the path by 10⁻¹⁸·2Q.
 //!
 //! **Triangles.** Corners are seen from s in a frame (x, y, w) of unit vectors, each coordinate off
@@ -26,7 +26,7 @@
 //! 8.4ε·Q more. The frame's axes need not be quite orthogonal: x and y are, up to 10⁻¹⁵, to w
 //! before they are rounded. A side xᵢyⱼ − xⱼyᵢ is then off by δ(|xᵢ| + |yᵢ| + |xⱼ| + |yⱼ|) + 2δ²
 //! with δ = 15ε·Q, and by its own rounding, 2.1ε(|xᵢyⱼ| + |xⱼyᵢ|) ≤ 2.1ε·2.42Q·(|xᵢ| + |xⱼ|): δ =
-//! [`FLAT`] = 28ε·Q covers all. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
+//! [`RAY_CORNER`] = 28ε·Q covers all. With S the sum of all six magnitudes, a sign beyond δ·(S + 2δ) is
 //! certain. Lines that pass two edges on certain, opposite sides miss the triangle.
 
 use super::candidates::{Candidates, SingleStacks};
@@ -34,18 +34,16 @@ use super::nearest_first::NearestFirst;
 use super::side_by_side::{SideBySide, WALKS, Walks};
 use super::{Order, Sieve};
 use crate::geom::{DVec3, Ray};
+use crate::rounding::F32_TINY;
+use crate::rounding::outward::{TO_F32_AMPLE_UP, to_f32_up};
+use crate::rounding::walk::{RAY_BALL_UP, RAY_BOX, RAY_CORNER, RAY_F64, RAY_ORIGIN};
 use crate::wide::Scratch;
 use crate::wide::kernel::{V3, dot, load, max3, min3, splat, sub};
-use crate::wide::relation::TINY;
 #[cfg(doc)]
 use crate::wide::simd::Lanes;
 use crate::wide::simd::{F32x8, Hardware, Level};
-use crate::wide::tree::{Block, Node, ROUNDING, Tree};
+use crate::wide::tree::{Block, Node, Tree};
 use std::ops::ControlFlow;
-
-const OFF: f64 = 16.0 * f64::EPSILON;
-const BOX: f64 = 40.0 * ROUNDING;
-const FLAT: f64 = 28.0 * ROUNDING;
 
 /// No component of a direction is taken for smaller than this.
 const SLIGHT: f32 = 1e-18;
@@ -78,7 +76,7 @@ impl<'t> RayWalk<'t> {
     #[inline]
     pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
         let center = tree.frame.center;
-        let off = 2.0 * f64::EPSILON * (ray.origin().abs() + center.abs()).element_sum();
+        let off = RAY_ORIGIN * (ray.origin().abs() + center.abs()).element_sum();
         Self::seen_from_center(
             tree,
             ray.origin() - center,
@@ -110,8 +108,8 @@ impl<'t> RayWalk<'t> {
         let length = if squared_length > 0.0 { dd * per_length * scale } else { 0.0 };
         let (o, w) = (origin * scale, d * per_length);
         let off =
-            off * scale + OFF * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
-        let ball = tree.frame.radius * (1.0 + 1e-9) + off;
+            off * scale + RAY_F64 * (o.abs().element_sum() + if is_segment { length } else { 0.0 });
+        let ball = tree.frame.radius * RAY_BALL_UP + off;
         // The foot comes by a quotient of its own, not by way of w, so that neither waits for the
         // other.
         let along = -o.dot(d);
@@ -130,7 +128,7 @@ impl<'t> RayWalk<'t> {
             return Some(Self { tree, path: Path::everywhere(), length, before: b + low });
         }
         let quantity = ball.max(f64::from(tree.reach));
-        let (start, end) = (foot + w * low, (high - low) * (1.0 + 1e-9));
+        let (start, end) = (foot + w * low, (high - low) * RAY_BALL_UP);
         let path = Path::new(start, w, end, quantity, off);
         Some(Self { tree, path, length, before: b + low })
     }
@@ -185,10 +183,10 @@ impl<'t> RayWalk<'t> {
     /// λ for a parameter, rounded up and not negative.
     fn path_length(&self, t: f64) -> f32 {
         let along = t * self.length;
-        let lambda = (along - self.before) + OFF * (along + self.before.abs());
+        let lambda = (along - self.before) + RAY_F64 * (along + self.before.abs());
         // Not a number counts as without a limit.
         if lambda < BOUNDLESS {
-            (lambda.max(0.0) * (1.0 + 1e-6)) as f32 + TINY
+            (lambda.max(0.0) * TO_F32_AMPLE_UP) as f32 + F32_TINY
         } else {
             BOUNDLESS as f32
         }
@@ -250,9 +248,9 @@ impl Path {
             frame,
             per_step: step.map(|x| 1.0 / x),
             turned: frame[2].map(|x| if x.is_sign_negative() { 1.0 } else { -1.0 }),
-            end: upward(end + FLAT * quantity + off),
-            box_slack: upward(BOX * quantity + off),
-            flat: upward(FLAT * quantity + off),
+            end: to_f32_up(end + RAY_CORNER * quantity + off),
+            box_slack: to_f32_up(RAY_BOX * quantity + off),
+            flat: to_f32_up(RAY_CORNER * quantity + off),
         }
     }
 
@@ -320,7 +318,7 @@ impl Path {
         let flat = F::splat(self.flat);
         let sides = [side(x, y, 0, 1), side(x, y, 1, 2), side(x, y, 2, 0)];
         let sum = x[0].abs() + x[1].abs() + x[2].abs() + y[0].abs() + y[1].abs() + y[2].abs();
-        let unsure = flat.mul_add(sum + flat + flat, F::splat(TINY));
+        let unsure = flat.mul_add(sum + flat + flat, F::splat(F32_TINY));
         let (low, high) = (min3(sides), max3(sides));
         let zero = F::splat(0.0);
         let passed = (zero - unsure).at_most(low) | high.at_most(unsure);
@@ -373,9 +371,4 @@ impl Order for Path {
     fn triangles<H: Hardware>(&self, block: &Block, limit: f32) -> u32 {
         self.through_triangles::<H::F>(block, limit)
     }
-}
-
-/// To f32, and above.
-fn upward(x: f64) -> f32 {
-    (x * (1.0 + 4.0 * ROUNDING)) as f32
 }

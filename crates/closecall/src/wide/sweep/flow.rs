@@ -14,15 +14,14 @@
 //! under "Margins", has what roundings this costs the kernels: at most 32ε of m, ε = 2⁻²⁴. A way is
 //! itself worked out in f32, from a shift, a turn and an arm: off by under 16ε(|shift| + |turn|·L)
 //! in L1 norms, with L above every arm; an arm is off by `position`, which costs |turn|·`position`.
-//! With B's ball as L, [`ROUNDING_OF_WAY`] = 64ε of |shift| + |turn|·L pays for m and for both.
-//! The constants are rounded up by [`UP`], which pays for their conversion to f32.
+//! With B's ball as L, [`WAY`] = 64ε of |shift| + |turn|·L pays for m and for both.
+//! The constants are rounded up by [`WAY_UP`], which pays for their conversion to f32.
 
 use crate::geom::DVec3;
 use crate::path::Travel;
-use crate::wide::tree::ROUNDING;
-
-const ROUNDING_OF_WAY: f64 = 64.0 * ROUNDING;
-const UP: f64 = 1.0 + 1.0 / (1u64 << 14) as f64;
+use crate::rounding::F32_TINY;
+use crate::rounding::factor::F32_UP_16;
+use crate::rounding::motion::{WAY, WAY_UP};
 
 /// A motion beyond this many units is not taken on in f32: its products with the cross products of
 /// edges, up to 2⁷³, could overflow and leave NaN. Then the way is 0 and the rest [`HOPELESS`],
@@ -78,18 +77,18 @@ impl Flow {
         let Stream { travel, radius, clearance } = stream;
         let Unit { scale, position } = unit;
         let lengths = l1(shift) + l1(turn) * radius;
-        let rest = travel.curve + travel.off + clearance + ROUNDING_OF_WAY * lengths;
+        let rest = travel.curve + travel.off + clearance + WAY * lengths;
         let rest = rest * scale + l1(turn) * f64::from(position);
         if !(rest + lengths * scale < MOST && l1(turn) < 1e3) {
             return Self { shift: [0.0; 3], turn: [0.0; 3], angle: 0.0, center, rest: HOPELESS };
         }
         let to_f32 = |v: DVec3| [v.x as f32, v.y as f32, v.z as f32];
         Self {
-            shift: to_f32(shift * (scale * UP)),
-            turn: to_f32(turn * UP),
-            angle: (turn.length() * UP) as f32,
+            shift: to_f32(shift * (scale * WAY_UP)),
+            turn: to_f32(turn * WAY_UP),
+            angle: (turn.length() * WAY_UP) as f32,
             center,
-            rest: (rest * UP) as f32 + f32::MIN_POSITIVE,
+            rest: (rest * WAY_UP) as f32 + F32_TINY,
         }
     }
 
@@ -104,7 +103,7 @@ impl Flow {
     /// What points no further than `radius` from that point may be off by.
     #[inline(always)]
     pub(in crate::wide) fn rest(&self, radius: f32) -> f32 {
-        (self.rest + self.angle * radius) * (1.0 + 1e-6)
+        (self.rest + self.angle * radius) * F32_UP_16
     }
 }
 

@@ -3,23 +3,24 @@
 //! Every corner of B has its own way, so that what is left beside the ways is of second order: a
 //! triangle that turns past another is proved apart at any distance above the rounding of f64.
 //!
-//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way.
-//! Corners are off by uR a coordinate, projections on an axis n by under 8u(R + M)|n|, two of them
-//! and their difference by under 17; [`NOISE`] = 128u of R + M leaves room for |n| and the
-//! comparison. Ways are worked out from corners and B's centre as they are carried, and are off by
-//! under 32u of |shift| + |turn|·(all lengths that go into those), which [`Sway`] holds.
+//! **Rounding.** Seen from a corner of A, let R be the largest coordinate and M the longest way:
+//! projections cost [`SWEPT_GAP`] of R + M. Ways are worked out from corners and B's centre as they
+//! are carried, and are off by [`SWAY`] of |shift| + |turn|·(all lengths that go into those), which
+//! [`Sway`] holds.
 
 use super::axes::{Four, FourAxes, Gaps};
 use crate::geom::exact::nearest::nearest;
 use crate::geom::{Ball, DVec3, Triangle};
 use crate::path::Travel;
+use crate::rounding::factor::{UP_8, UP_16};
+use crate::rounding::motion::{SWAY, SWEPT_GAP};
 use crate::wide::simd::{Hardware, Level, Task};
-
-const U: f64 = f64::EPSILON / 2.0;
-const NOISE: f64 = 128.0 * U;
 
 /// Planes whose normals have a squared sine below this count as one.
 const FLAT: f64 = 1e-6;
+
+/// Axes that are shorter than this, or longer than one over it, are not tried.
+const SHORTEST: f64 = 1e-120;
 
 /// Where the way is so many times what rounding costs, at most, every axis is tried.
 const FEW: f64 = 64.0;
@@ -79,8 +80,8 @@ impl<'q> Sway<'q> {
         let center = travel.pose.rotation() * ball.center + travel.pose.translation();
         let arm = ball.center.length() + travel.pose.translation().length() + ball.radius;
         let lengths = travel.shift.length() + travel.turn.length() * arm;
-        let blur = travel.off + 64.0 * U * lengths;
-        let rest = (travel.curve + clearance + blur) * (1.0 + 8.0 * U);
+        let blur = travel.off + SWAY * lengths;
+        let rest = (travel.curve + clearance + blur) * UP_8;
         Self { travel, center, clearance, rest, blur, short }
     }
 
@@ -97,23 +98,31 @@ impl<'q> Sway<'q> {
         let (p, q) = (a.map(|x| x - a[0]), carried.map(|x| x - a[0]));
         let largest = p.iter().chain(&q).fold(0.0f64, |r, x| r.max(x.abs().max_element()));
         let way = ways.iter().fold(0.0f64, |m, w| m.max(w.length_squared())).sqrt();
-        let noise = NOISE * (largest + way);
+        let noise = SWEPT_GAP * (largest + way);
         // Products of three lengths of the smallest meshes would leave the range of f64.
         let unit = power_of_two_near(largest + way);
         let scaled = |t: Triangle| t.map(|x| x * (1.0 / unit));
         let corners = Corners { p: scaled(p), q: scaled(q), ways: scaled(ways) };
-        let need = (self.rest + noise) / unit * (1.0 + 16.0 * U);
-        let still = (self.clearance + noise + self.travel.off) / unit * (1.0 + 16.0 * U);
+        let need = (self.rest + noise) / unit * UP_16;
+        let still = (self.clearance + noise + self.travel.off) / unit * UP_16;
         let four = FourAxes::<H::D>::new(&corners.p, &corners.q, &corners.ways, [need, still]);
         let mut gaps = Gaps::default();
         if corners.try_all(&four, &mut gaps) {
+            return Finding::Apart;
+        }
+        let heights = self.travel.axis.filter(|_| gaps.apart).map(|axis| {
+            let along = self.clearance + self.blur + noise + axis.curve;
+            let [along, across] = [along + SWAY * self.travel.curve, self.travel.curve];
+            Heights { axis: axis.direction, along: along / unit, across: across / unit }
+        });
+        if heights.as_ref().is_some_and(|heights| corners.try_heights(heights)) {
             return Finding::Apart;
         }
         let (motion, is_flat) = (way + self.travel.curve, corners.are_flat());
         // The nearest points would rarely show a gap that the axes so far do not, except in a plane:
         // what moves further is soon divided in time, and looked at again.
         if !(is_flat || way <= self.short || self.clearance > 0.0) {
-            let gap = q[0].length() * (1.0 + 16.0 * U) + noise;
+            let gap = q[0].length() * UP_16 + noise;
             return Finding::Near(Near { motion, gap, apart: gaps.apart });
         }
         let guess = nearest(&corners.p, &corners.q);
@@ -121,10 +130,11 @@ impl<'q> Sway<'q> {
         let all = is_flat || way <= FEW * (self.blur + noise);
         if four.any_apart(&corners.about_line(line), &mut gaps)
             || all && corners.try_more(&four, line, &mut gaps)
+            || heights.as_ref().is_some_and(|heights| corners.are_apart(line, heights))
         {
             return Finding::Apart;
         }
-        let gap = guess.a.distance(guess.b) * unit * (1.0 + 16.0 * U) + noise;
+        let gap = guess.a.distance(guess.b) * unit * UP_16 + noise;
         Finding::Near(Near { motion, gap, apart: gaps.apart })
     }
 }
@@ -132,6 +142,14 @@ impl<'q> Sway<'q> {
 /// The power of two below a positive number of the range; 1 for 0.
 fn power_of_two_near(x: f64) -> f64 {
     if x < f64::MIN_POSITIVE { 1.0 } else { f64::from_bits(x.to_bits() & (0x7ff << 52)) }
+}
+
+/// How long a gap must be where all turns have one axis, along which nothing bends.
+struct Heights {
+    axis: DVec3,
+    /// Along the axis, and how much more across it.
+    along: f64,
+    across: f64,
 }
 
 /// Both triangles, seen from a corner of A, and the ways of B's corners.
@@ -194,6 +212,25 @@ impl Corners {
             }
         }
         false
+    }
+
+    /// The planes, and the axis of all turns: what turns above a plate keeps its height.
+    fn try_heights(&self, heights: &Heights) -> bool {
+        let (p, q) = (edges(&self.p), edges(&self.q));
+        let axes = [p[0].cross(p[1]), q[0].cross(q[1]), heights.axis];
+        axes.into_iter().any(|axis| self.are_apart(axis, heights))
+    }
+
+    /// Is there a gap along an axis n all along the motion? A bend that is across the axis of all
+    /// turns, u, is at most |n × u| of its length along n.
+    fn are_apart(&self, axis: DVec3, heights: &Heights) -> bool {
+        let [p, q, ways] = [&self.p, &self.q, &self.ways].map(|t| t.map(|x| axis.dot(x)));
+        let least = |t: [f64; 3]| t[0].min(t[1]).min(t[2]);
+        let reach = |sign: f64| [0, 1, 2].map(|k: usize| sign * q[k] - ways[k].abs());
+        let gap = (least(reach(1.0)) + least(p.map(|x| -x))).max(least(reach(-1.0)) + least(p));
+        let length = axis.length();
+        let need = heights.along * length + heights.across * axis.cross(heights.axis).length();
+        (SHORTEST..1.0 / SHORTEST).contains(&length) && gap >= need * UP_16
     }
 
     /// Are they nearly in one plane, or in none, or does one go along its own? Then cross products

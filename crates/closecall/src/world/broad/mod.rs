@@ -19,7 +19,7 @@ pub use crate::geom::kdop::Kdop;
 /// Does a body move?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mobility {
-    /// It stays where it is, as a rule; two such bodies are never a pair.
+    /// It stays where it is; two such bodies are never a pair.
     Fixed,
     /// It moves.
     #[default]

@@ -3,8 +3,8 @@
 use crate::cost::{Meter, Uncounted};
 use crate::geom::{Clearance, Pose};
 use crate::mesh::closed::parts_of;
-use crate::query::timed::touch_again;
-use crate::query::{Scratch, TimedTouch};
+use crate::query::Scratch;
+use crate::query::timed::{TimedTouch, touch_again};
 use crate::wide::{ContactAsked, Distance, DistanceAsked, Warm, contacts_asked, first_asked};
 use crate::world::scene::Geometry;
 use std::ops::ControlFlow;

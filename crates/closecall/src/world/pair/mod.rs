@@ -110,11 +110,11 @@ impl<'w> BodyPair<'w> {
             return gap;
         }
         let limit = gap.map_or(limit, |gap| gap.hi);
-        let Interval { low, high } = self.shapes_distance(limit, scratch);
+        let Interval { lo, hi } = self.shapes_distance(limit, scratch);
         match gap {
-            Some(gap) if gap.hi <= high => Some(BodyGap { lo: gap.lo.min(low), ..gap }),
-            Some(gap) => Some(BodyGap { lo: gap.lo.min(low), hi: high, meshes: None }),
-            None => (low <= limit).then_some(BodyGap { lo: low, hi: high, meshes: None }),
+            Some(gap) if gap.hi <= hi => Some(BodyGap { lo: gap.lo.min(lo), ..gap }),
+            Some(gap) => Some(BodyGap { lo: gap.lo.min(lo), hi, meshes: None }),
+            None => (lo <= limit).then_some(BodyGap { lo, hi, meshes: None }),
         }
     }
 
@@ -140,9 +140,9 @@ impl<'w> BodyPair<'w> {
     /// The rows of a shape: how far the shapes of one are from the other, at least and at most,
     /// where that is not above the limit; beyond it only the lower bound counts.
     pub(super) fn shapes_distance(&self, limit: f64, scratch: &mut Scratch) -> Interval {
-        let mut best = NearestPart { low: limit.next_up(), high: f64::INFINITY };
+        let mut best = Interval { lo: limit.next_up(), hi: f64::INFINITY };
         self.each_row_of_shapes(|shape, part| part.offer_distance(shape, &mut best, scratch));
-        Interval { low: best.low.min(best.high), high: best.high }
+        Interval { lo: best.lo.min(best.hi), ..best }
     }
 
     /// Visits every two parts of which one is a shape, the shape first: two shapes before shape and
@@ -168,19 +168,12 @@ impl<'w> BodyPair<'w> {
     }
 }
 
-/// The nearest parts so far.
-pub(super) struct NearestPart {
-    low: f64,
-    high: f64,
-}
-
-impl NearestPart {
-    /// Takes an interval of a distance; where it holds 0, the predicate may know more.
-    fn offer(&mut self, Interval { low, high }: Interval, touch: impl Fn() -> Touch) {
-        let touches = low <= 0.0 && self.high > 0.0 && touch() == Touch::Touching;
-        self.low = self.low.min(low);
-        self.high = self.high.min(if touches { 0.0 } else { high });
-    }
+/// Takes an interval of a distance into the least so far; where it holds 0, the predicate may know
+/// more.
+fn offer(best: &mut Interval, Interval { lo, hi }: Interval, touch: impl Fn() -> Touch) {
+    let touches = lo <= 0.0 && best.hi > 0.0 && touch() == Touch::Touching;
+    best.lo = best.lo.min(lo);
+    best.hi = best.hi.min(if touches { 0.0 } else { hi });
 }
 
 /// What both say together: a touch is a touch, and what is open stays open beside what is apart.

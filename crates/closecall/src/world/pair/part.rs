@@ -1,27 +1,25 @@
 //! The parts of bodies in the world, and what each kind of part answers.
 //!
-//! **Rounding.** For a walk through the tree of a mesh, a ray or a shape is brought into the frame
-//! of the mesh: R⁻¹(x − t). In f64, v = 2⁻⁵³, that is off by less than 40v(|x| + |t| + |c| + r), c
-//! and r the centre and radius of the mesh's ball in its own frame: the inverse of a matrix with
-//! RᵀR = I up to 10⁻⁹ is good to 10v, the difference from the carried centre costs 5v(|c| + |t|)
-//! and 2v|x|; the carried corners are off by 4v(|c| + r + |t|), and 2⁻²⁰⁰ where they were set to 0.
-//! [`OFF`] is 128 roundings.
+//! For a walk through the tree of a mesh, a ray or a shape is brought into the frame of the mesh:
+//! R⁻¹(x − t). That is off by less than [`CARRIED_BACK`] of |x| + |t| + |c| + r, c and r the centre
+//! and radius of the mesh's ball in its own frame; carried corners, which are 2⁻²⁰⁰ off where they
+//! were set to 0, are paid for too.
 
-use super::{NearestPart, stronger};
+use super::{offer, stronger};
 use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Passage, Shape, Touch};
-use crate::geom::{Clearance, DVec3, Pose, Ray, Triangle};
+use crate::geom::{Clearance, DVec3, Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
+use crate::rounding::factor::UP_10;
+use crate::rounding::shape::{CARRIED_BACK, CLEARANCE_BACK_UP};
 use crate::wide::{self, PointWalk, RayWalk};
 use crate::world::scene::{Geometry, SceneNode};
 use crate::world::{BodyHit, BodyPart, Handle};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
-
-const OFF: f64 = 64.0 * f64::EPSILON;
 
 /// A part of a body, in the world.
 #[derive(Clone, Copy)]
@@ -70,16 +68,11 @@ impl<'w> Part<'w> {
     }
 
     /// Offers how far a shape is from it.
-    pub(super) fn offer_distance(
-        &self,
-        shape: &Shape,
-        best: &mut NearestPart,
-        scratch: &mut Scratch,
-    ) {
+    pub(super) fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
         match self {
             Self::Mesh(mesh) => mesh.offer_distance(shape, best, scratch),
             Self::Shape(_, other) => {
-                best.offer(shape.distance_to_shape(other), || shape.touches_shape(other));
+                offer(best, shape.distance_to_shape(other), || shape.touches_shape(other));
             }
         }
     }
@@ -163,7 +156,7 @@ impl<'w> PlacedMesh<'w> {
     fn off(&self, lengths: DVec3) -> f64 {
         let ball = self.body.model.tree().ball();
         let lengths = lengths + self.world_from_body.translation().abs() + ball.center.abs();
-        OFF * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE
+        CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE
     }
 
     /// Compares a shape with every triangle that may come within a clearance of it.
@@ -175,7 +168,7 @@ impl<'w> PlacedMesh<'w> {
         mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>,
     ) {
         // A shape brings its own share of the rounding along.
-        let off = clearance.distance() * (1.0 + 1e-9) + self.off(DVec3::ZERO);
+        let off = clearance.distance() * CLEARANCE_BACK_UP + self.off(DVec3::ZERO);
         let around = around_shape(shape).carried_back(self.world_from_body, off);
         let touch = |triangle: &Triangle| match clearance == Clearance::NONE {
             true => shape.touches(triangle),
@@ -201,30 +194,30 @@ impl<'w> PlacedMesh<'w> {
         }
     }
 
-    fn offer_distance(&self, shape: &Shape, best: &mut NearestPart, scratch: &mut Scratch) {
-        let offer = |best: &mut NearestPart, number: u32| {
+    fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
+        let offer_triangle = |best: &mut Interval, number: u32| {
             let triangle = self.triangle(number);
-            best.offer(shape.distance_to(&triangle), || shape.touches(&triangle));
+            offer(best, shape.distance_to(&triangle), || shape.touches(&triangle));
         };
         match shape.ball_around() {
             None => (0..self.body.model.mesh().triangle_count() as u32)
-                .for_each(|number| offer(best, number)),
+                .for_each(|number| offer_triangle(best, number)),
             Some((center, radius)) => {
                 let (off, pose) = (self.off(center.abs()), self.world_from_body);
                 let seen = pose.rotation().inverse() * (center - pose.translation());
                 PointWalk::new(self.body.model.tree(), seen).nearest_first(
                     scratch,
                     &mut |number| {
-                        offer(best, number);
+                        offer_triangle(best, number);
                         // What is further from the centre is further from the shape than the best, or
                         // than the limit.
-                        (best.high.min(best.low) + radius + off) * (1.0 + 1e-15)
+                        (best.hi.min(best.lo) + radius + off) * UP_10
                     },
                 );
             }
         }
-        if best.high > 0.0 && self.holds(shape) {
-            *best = NearestPart { low: 0.0, high: 0.0 };
+        if best.hi > 0.0 && self.holds(shape) {
+            *best = Interval::exactly(0.0);
         }
     }
 
@@ -272,8 +265,8 @@ impl PartHit {
     pub(in crate::world) fn compare(&self, other: &Self, ray: &Ray) -> Ordering {
         let (a, b) = (&self.hit, &other.hit);
         let along = match (&self.met, &other.met) {
-            _ if a.t.high < b.t.low => Ordering::Less,
-            _ if a.t.low > b.t.high => Ordering::Greater,
+            _ if a.t.hi < b.t.lo => Ordering::Less,
+            _ if a.t.lo > b.t.hi => Ordering::Greater,
             (Met::Triangle(of_a), Met::Triangle(of_b)) => {
                 Sooner(ray).compare((a.t, of_a), (b.t, of_b))
             }

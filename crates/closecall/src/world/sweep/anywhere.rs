@@ -4,12 +4,18 @@
 //! the others are. From the middle of the box a straight way leads to each of its points, on which
 //! every factor goes at most half of its way; so no point of B, seen from A, is further from where
 //! it is in the middle than half of the speed that `Bounds` gives, and bodies that are further
-//! apart than that in the middle are apart in all of the box.
+//! apart than that in the middle are apart in all of the box. Surfaces that stay apart on every way
+//! from the middle keep a body inside a solid, or outside: so that is asked in the middle, too.
+//!
+//! What is proved apart in a box is apart in every part of it. Who divides a box asks its parts
+//! about the pairs that are left ([`NearPairs`]).
 
 use super::ways::Ways;
 use super::{Edge, Sweeps};
+use crate::parallel;
 use crate::path::Path;
 use crate::query::sweep::{Scratch, ball};
+use crate::world::pair::one_is_inside;
 use crate::world::{Handle, WorldError};
 
 /// What is known of a box of motions.
@@ -23,47 +29,137 @@ pub enum Anywhere {
     Unknown([Handle; 2]),
 }
 
+/// Pairs of bodies that are not yet proved apart in a box of motions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearPairs {
+    /// Of two meshes, the lower slot first.
+    meshes: Vec<[u32; 2]>,
+    /// Of which one has exact shapes.
+    shaped: Vec<[u32; 2]>,
+}
+
+impl NearPairs {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.meshes.len() + self.shaped.len()
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 impl Sweeps<'_> {
     /// Is everything apart, wherever between its ends each turn and slide of the edge is?
     ///
     /// # Errors
     /// As [`Sweeps::ask`].
     pub fn anywhere(&self, edge: &dyn Edge) -> Result<Anywhere, WorldError> {
-        let ways = Ways::new(self.world, &self.order, edge)?;
+        Ok(self.anywhere_among(edge, &self.all_pairs())?.0)
+    }
+
+    /// All pairs that are looked at.
+    #[must_use]
+    pub fn all_pairs(&self) -> NearPairs {
         let (scene, filter) = (&self.world.scene, &self.world.filter);
-        let scratch = &mut Scratch::default();
-        let mut near = None;
-        let loose = self.bodies.iter().filter(|body| body.is_loose(&ways));
-        for one in loose {
-            for other in &self.bodies {
+        let mut meshes = Vec::new();
+        for (place, one) in self.bodies.iter().enumerate() {
+            for other in &self.bodies[place + 1..] {
                 let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
-                let twice = other.is_loose(&ways) && other.slot <= one.slot;
-                if twice || !filter.passes(scene, pair[0], pair[1]) {
-                    continue;
-                }
-                let path = self.path(&ways, pair, None)?;
-                let question = self.question(pair);
-                let pose = path.pose(0.5);
-                let ball = ball(&scene.geometry(pair[0]).model);
-                let is_moved = pair.iter().any(|&slot| ways.is_moved(slot));
-                let spread = if is_moved { path.spread(Some(&ball)) } else { 0.0 };
-                if !question.is_within(&pose, spread, scratch) {
-                    continue;
-                }
-                let handles = pair.map(|slot| scene.handle(slot));
-                if question.is_within(&pose, 0.0, scratch) {
-                    return Ok(Anywhere::Touches(handles));
-                }
-                near = near.or(Some(handles));
+                meshes.extend(filter.passes(scene, pair[0], pair[1]).then_some(pair));
             }
         }
-        for pair in self.shaped_pairs() {
-            match self.anywhere_shaped(&ways, pair)? {
-                Anywhere::Free => {}
-                Anywhere::Touches(handles) => return Ok(Anywhere::Touches(handles)),
+        NearPairs { meshes, shaped: self.shaped_pairs() }
+    }
+
+    /// The same as [`Sweeps::anywhere`], about some pairs: those that are left of a box that holds
+    /// this one. With it come the pairs that are left of this one.
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn anywhere_among(
+        &self,
+        edge: &dyn Edge,
+        pairs: &NearPairs,
+    ) -> Result<(Anywhere, NearPairs), WorldError> {
+        self.anywhere_with(edge, pairs, &mut Scratch::default())
+    }
+
+    fn anywhere_with(
+        &self,
+        edge: &dyn Edge,
+        pairs: &NearPairs,
+        scratch: &mut Scratch,
+    ) -> Result<(Anywhere, NearPairs), WorldError> {
+        let ways = Ways::new(self.world, &self.order, edge)?;
+        let mut left = NearPairs { meshes: Vec::new(), shaped: Vec::new() };
+        let mut near = None;
+        for (place, &pair) in pairs.meshes.iter().enumerate() {
+            match self.anywhere_meshes(&ways, pair, scratch)? {
+                Anywhere::Free => continue,
+                Anywhere::Touches(handles) => {
+                    // The parts of the box will ask it first.
+                    left.meshes.insert(0, pair);
+                    left.meshes.extend(&pairs.meshes[place + 1..]);
+                    left.shaped.extend(&pairs.shaped);
+                    return Ok((Anywhere::Touches(handles), left));
+                }
                 Anywhere::Unknown(handles) => near = near.or(Some(handles)),
             }
+            left.meshes.push(pair);
         }
-        Ok(near.map_or(Anywhere::Free, Anywhere::Unknown))
+        for (place, &pair) in pairs.shaped.iter().enumerate() {
+            match self.anywhere_shaped(&ways, pair)? {
+                Anywhere::Free => continue,
+                Anywhere::Touches(handles) => {
+                    left.shaped.insert(0, pair);
+                    left.shaped.extend(&pairs.shaped[place + 1..]);
+                    return Ok((Anywhere::Touches(handles), left));
+                }
+                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
+            }
+            left.shaped.push(pair);
+        }
+        Ok((near.map_or(Anywhere::Free, Anywhere::Unknown), left))
+    }
+
+    /// The same for many edges, each about its own pairs, on all cores, in their order.
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn anywhere_all<E: Edge>(
+        &self,
+        asked: &[(E, &NearPairs)],
+    ) -> Result<Vec<(Anywhere, NearPairs)>, WorldError> {
+        let ask = |scratch: &mut Scratch, (edge, pairs): &(E, &NearPairs)| {
+            self.anywhere_with(edge, pairs, scratch)
+        };
+        parallel::map(asked, 1, Scratch::default, ask).into_iter().collect()
+    }
+
+    /// The same of two meshes.
+    fn anywhere_meshes(
+        &self,
+        ways: &Ways,
+        pair: [u32; 2],
+        scratch: &mut Scratch,
+    ) -> Result<Anywhere, WorldError> {
+        let scene = &self.world.scene;
+        let path = self.path(ways, pair, None)?;
+        let (question, pose) = (self.question(pair), path.pose(0.5));
+        let geometries = pair.map(|slot| scene.geometry(slot));
+        let is_moved = pair.iter().any(|&slot| ways.is_moved(slot));
+        let spread = if is_moved { path.spread(Some(&ball(&geometries[0].model))) } else { 0.0 };
+        let may_touch = question.is_within(&pose, spread, scratch);
+        let handles = pair.map(|slot| scene.handle(slot));
+        if (may_touch && question.is_within(&pose, 0.0, scratch))
+            || one_is_inside(geometries, &pose)
+        {
+            return Ok(Anywhere::Touches(handles));
+        }
+        Ok(if may_touch { Anywhere::Unknown(handles) } else { Anywhere::Free })
     }
 }

@@ -9,6 +9,8 @@
 use super::ways::Ways;
 use crate::geom::{Ball, DVec3};
 use crate::path::Travel;
+use crate::rounding::factor::DOWN_90;
+use crate::rounding::world::EXTENTS;
 use crate::world::broad::Mobility;
 
 /// At most so many pieces of time.
@@ -73,30 +75,31 @@ impl Extent {
         // Each of the terms, and their sums, are off by a few roundings of what they are made of.
         let lengths =
             center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
-        let rest = ways.stray(self.slot, &self.ball, half) + self.growth + 1e-12 * lengths;
+        let rest = ways.stray(self.slot, &self.ball, half) + self.growth + EXTENTS * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
-        Extents {
-            low: (center - size).max(hub - ball) - shift,
-            high: (center + size).min(hub + ball) + shift,
-        }
+        let low = (center - size).max(hub - ball) - shift;
+        let high = (center + size).min(hub + ball) + shift;
+        // Minima and maxima pass over NaN: if a number is none, the body may be anywhere.
+        let is_known = size.is_finite() && low.is_finite() && high.is_finite();
+        if is_known { Extents { low, high } } else { Extents::ALL }
     }
 }
 
 impl Extents {
     const NONE: Self = Self { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
+    const ALL: Self = Self { low: DVec3::NEG_INFINITY, high: DVec3::INFINITY };
 
     fn with(&self, other: &Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// NaN keeps.
     fn overlaps(&self, other: &Self) -> bool {
         !(self.low.cmpgt(other.high).any() || other.low.cmpgt(self.high).any())
     }
 
     /// How far apart, at least.
     fn gap(&self, other: &Self) -> f64 {
-        (self.low - other.high).max(other.low - self.high).max(DVec3::ZERO).length() * (1.0 - 1e-14)
+        (self.low - other.high).max(other.low - self.high).max(DVec3::ZERO).length() * DOWN_90
     }
 }
 

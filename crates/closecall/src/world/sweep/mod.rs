@@ -14,7 +14,7 @@ mod broad;
 mod shaped;
 mod ways;
 
-pub use anywhere::Anywhere;
+pub use anywhere::{Anywhere, NearPairs};
 pub use approach::EdgeApproach;
 
 use super::pair::one_is_inside;
@@ -22,9 +22,8 @@ use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
 use crate::parallel;
 use crate::path::{Chain, Path};
-use crate::query::sweep::{
-    Answer, Doubt, Hit, Question, Scratch, Start, SweepOptions, ball, extent, tolerance,
-};
+use crate::query::Ask;
+use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, ball, extent, tolerance};
 use broad::{Broad, Close, Extent};
 use ways::{PairPath, Ways};
 
@@ -77,7 +76,7 @@ pub enum EdgeAnswer {
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::path::{Chain, Factor};
-/// use closecall::query::sweep::SweepOptions;
+/// use closecall::Ask;
 /// use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
 /// use closecall::world::{Body, World};
 /// use closecall::{Model, Pose, geom::DVec3};
@@ -88,7 +87,7 @@ pub enum EdgeAnswer {
 /// let load = world.insert(Body::new("load", &cube).on(cart))?;
 /// let [from, to] = [DVec3::new(-10.0, 0.5, 0.0), DVec3::new(10.0, 0.5, 0.0)];
 /// let edge = Moves(vec![(cart, Chain::new(vec![Factor::Slide { from, to }])?)]);
-/// match Sweeps::new(&world, &SweepOptions::default()).ask(&edge)? {
+/// match Sweeps::new(&world, &Ask::new()).ask(&edge)? {
 ///     EdgeAnswer::Hits(hit, [a, b]) => {
 ///         assert_eq!([a, b], [wall, load]);
 ///         assert!((hit.to - 0.45).abs() < 1e-6);
@@ -100,7 +99,7 @@ pub enum EdgeAnswer {
 #[derive(Debug)]
 pub struct Sweeps<'w> {
     world: &'w World,
-    options: SweepOptions,
+    options: Ask,
     /// All slots, what others hang on first.
     order: Vec<u32>,
     bodies: Vec<Extent>,
@@ -111,7 +110,7 @@ pub struct Sweeps<'w> {
 impl<'w> Sweeps<'w> {
     /// For edges in this world.
     #[must_use]
-    pub fn new(world: &'w World, options: &SweepOptions) -> Self {
+    pub fn new(world: &'w World, options: &Ask) -> Self {
         let mut order: Vec<u32> = world.scene.slots().collect();
         let mut tolerances = vec![f64::INFINITY; order.last().map_or(0, |&last| last as usize + 1)];
         let mut bodies = Vec::new();
@@ -247,7 +246,7 @@ impl<'w> Sweeps<'w> {
     fn question(&self, pair: [u32; 2]) -> Question<'_> {
         let [a, b] = pair;
         let scene = &self.world.scene;
-        let options = SweepOptions { clearance: self.clearance(pair), ..self.options };
+        let options = Ask { clearance: self.clearance(pair), ..self.options };
         let tolerance = self.tolerances[b as usize].min(self.tolerances[a as usize]);
         Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }

@@ -13,14 +13,20 @@ use crate::cost::Meter;
 use crate::geom::shape::Touch;
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::path::{Path, Travel};
-use crate::query::sweep::{Answer, Doubt, Hit, Start};
+use crate::query::sweep::{Answer, Doubt, Hit, Start, last_time};
+use crate::rounding::factor::UP_MANY;
 use crate::world::Query;
 
 /// The shortest interval that is halved.
 const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
 
-/// Without a tolerance of its own: this share of the moving body's size.
+/// Without a tolerance of its own: this share of the moving body's size. A tolerance is at least
+/// [`FINEST`] of its radius.
 const FINE: f64 = 1e-6;
+const FINEST: f64 = 1e-12;
+
+/// At most so many intervals are looked at.
+const MOST_PARTS: u64 = 1 << 20;
 
 impl Sweeps<'_> {
     /// The pairs of a body with exact shapes and another that are looked at.
@@ -55,6 +61,7 @@ impl Sweeps<'_> {
         }
         let (path, ball) = self.shaped_path(ways, [a, b])?;
         let tolerance = self.options.tolerance.unwrap_or(FINE * 2.0 * ball.radius);
+        let tolerance = tolerance.max(FINEST * ball.radius);
         let (query, clearance) = (self.world.query(), self.clearance_of(a, b));
         Drive { query, ways, pair: (a, b), path: &path, ball, clearance, tolerance, meter }.go(end)
     }
@@ -69,8 +76,8 @@ impl Sweeps<'_> {
         let (mut query, clearance) = (self.world.query(), self.clearance_of(a, b));
         query.set_poses(&ways.poses(0.5))?;
         let limit = clearance.distance();
-        let reach = (limit + path.spread(None)) * (1.0 + 1e-12);
-        if query.gap((a, b), reach).low > reach {
+        let reach = (limit + path.spread(None)) * UP_MANY;
+        if query.gap((a, b), reach).lo > reach {
             return Ok(Anywhere::Free);
         }
         let handles = [a, b].map(|slot| self.world.scene.handle(slot));
@@ -122,11 +129,15 @@ impl Drive<'_, '_, '_> {
         if self.touches_at(0.0)? {
             return Ok(Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None }));
         }
-        let mut waiting = vec![(0.0, end)];
-        let (mut hit, mut doubt) = (None::<f64>, None::<Doubt>);
+        let mut waiting = vec![(0.0, last_time(self.path, 0.0, end))];
+        let (mut hit, mut doubt, mut parts) = (None::<f64>, None::<Doubt>, 0);
         while let Some((from, to)) = waiting.pop() {
             self.meter.spend_slow(1);
-            if self.meter.is_over() {
+            parts += 1;
+            let (middle, _) = Travel::halves(from, to);
+            let travel = self.path.travel(0, from, to, &self.ball);
+            // With what is no number nothing is proved.
+            if self.meter.is_over() || parts > MOST_PARTS || !travel.is_finite() {
                 let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
                 return Ok(Answer::Undecided(Doubt {
                     free_until,
@@ -135,16 +146,14 @@ impl Drive<'_, '_, '_> {
                     triangles: None,
                 }));
             }
-            let (middle, _) = Travel::halves(from, to);
-            let travel = self.path.travel(0, from, to, &self.ball);
             let motion = travel.reach(self.ball.radius) + 4.0 * travel.off;
             let limit = self.clearance.distance();
-            let Interval { low, high } = self.gap(middle, limit + 2.0 * motion)?;
-            if low > (limit + motion) * (1.0 + 1e-12) {
+            let gap = self.gap(middle, limit + 2.0 * motion)?;
+            if gap.lo > (limit + motion) * UP_MANY {
                 continue;
             }
             let is_last = motion <= self.tolerance || to - from <= SHORTEST;
-            if self.touches(low, high) {
+            if self.touches(gap) {
                 // Nothing later matters.
                 waiting.clear();
                 hit = Some(middle);
@@ -155,7 +164,8 @@ impl Drive<'_, '_, '_> {
                         Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
                 }
             } else if is_last {
-                let near = Doubt { free_until: from, until: to, gap: Some(high), triangles: None };
+                let near =
+                    Doubt { free_until: from, until: to, gap: Some(gap.hi), triangles: None };
                 doubt = doubt.or(Some(near));
                 // From now on only a certain contact matters.
                 self.tolerance *= 2.0;
@@ -186,14 +196,15 @@ impl Drive<'_, '_, '_> {
     /// Do they touch, certainly, at a time?
     fn touches_at(&mut self, time: f64) -> Result<bool, WorldError> {
         let limit = self.clearance.distance();
-        let Interval { low, high } = self.gap(time, limit)?;
-        Ok(self.touches(low, high))
+        let gap = self.gap(time, limit)?;
+        Ok(self.touches(gap))
     }
 
     /// Do they touch, certainly, where they are asked about now?
-    fn touches(&mut self, low: f64, high: f64) -> bool {
+    fn touches(&mut self, gap: Interval) -> bool {
         let limit = self.clearance.distance();
-        high <= limit
-            || (low <= limit && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
+        gap.hi <= limit
+            || (gap.lo <= limit
+                && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
     }
 }

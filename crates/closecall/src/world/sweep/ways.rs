@@ -1,14 +1,17 @@
 //! How each body moves, from the world down, and how one moves seen from another.
 //!
 //! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down;
-//! so a place is off by at most [`OFF`] of all lengths that were added up, for every factor on the
+//! so a place is off by at most [`CHAIN_FACTOR`] of all lengths that were added up, for every factor on the
 //! way, and a speed by as much of the sum of all slides and of all turns times those lengths. The
 //! bends of the motion seen from A are bounded along the way from A to B alone.
 
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
-use crate::path::{Bounds, Chain, Course, Factor, OFF, Path, Travel};
+use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Path, Travel, period};
+use crate::rounding::factor::UP_MANY;
+use crate::rounding::motion::CHAIN_FACTOR;
+use crate::world::broad::Mobility;
 use crate::world::pair::relative;
 use crate::world::{Handle, Query, World, WorldError};
 use std::sync::Mutex;
@@ -92,12 +95,18 @@ impl<'q> Ways<'q> {
                 Some(chain) => chain.factors().iter().for_each(|factor| way.take(factor)),
                 None => way.take(&Factor::Fixed(*world.poses.parent_from(slot))),
             }
-            if chain.is_some_and(|chain| chain.factors().iter().any(moves)) {
+            if chain.is_some_and(|chain| chain.factors().iter().any(Factor::moves)) {
                 way.mover = Some(slot);
             }
             if chain.is_some() || above.number.is_some() {
+                let node = world.scene.node(slot);
+                if node.mobility == Mobility::Fixed {
+                    return Err(WorldError::Fixed { name: node.name.clone() });
+                }
                 way.number = Some(count);
                 count += 1;
+                let name = || world.scene.node(slot).name.clone();
+                check_reach(way.reach).map_err(|error| WorldError::Pose { name: name(), error })?;
             }
         }
         let courses = Mutex::new(Courses { rows: Vec::new(), count: count as usize });
@@ -148,7 +157,7 @@ impl<'q> Ways<'q> {
     /// frame.
     pub(super) fn stray(&self, slot: u32, ball: &Ball, half: f64) -> f64 {
         let way = &self.ways[slot as usize];
-        let bounds = self.bounds(Bounds::of(ball), slot, None);
+        let bounds = self.bounds(ball, slot);
         let reach = way.reach + ball.center.length() + ball.radius;
         bounds.curve(half)
             + way.rounding(reach) * half
@@ -158,52 +167,73 @@ impl<'q> Ways<'q> {
 
     /// How fast a body's points may get, in the world's frame.
     pub(super) fn speed(&self, slot: u32, ball: &Ball) -> f64 {
-        self.bounds(Bounds::of(ball), slot, None).speed
+        self.bounds(ball, slot).speed
     }
 
-    /// Bounds seen from an ancestor, from the world if there is none.
-    fn bounds(&self, mut bounds: Bounds, mut slot: u32, end: Option<u32>) -> Bounds {
-        loop {
-            bounds = match self.ways[slot as usize].chain {
-                Some(chain) => chain.factors().iter().rev().fold(bounds, Bounds::behind),
-                None => bounds.behind(&Factor::Fixed(*self.world.poses.parent_from(slot))),
-            };
-            match self.world.scene.node(slot).parent {
-                Some(parent) if Some(parent) != end => slot = parent,
-                _ => return bounds,
-            }
+    /// Bounds seen from the world.
+    fn bounds(&self, ball: &Ball, body: u32) -> Bounds {
+        let parent = |&slot: &u32| self.world.scene.node(slot).parent;
+        let mut bounds = Bounds::of(ball);
+        for slot in std::iter::successors(Some(body), parent) {
+            self.factors_of(slot, |factors| {
+                bounds = factors.iter().rev().fold(bounds, Bounds::behind);
+            });
         }
+        bounds
     }
 
     /// What f64 poses of the world, and what is worked out here, may be off by.
     fn off(&self, factors: f64, reach: f64) -> f64 {
-        2.0 * (OFF * (factors + 2.0) + self.edge.blur()) * reach
+        2.0 * (CHAIN_FACTOR * (factors + 2.0) + self.edge.blur()) * reach
     }
 
-    /// Bounds of a body's ball, seen from another body.
+    /// Bounds of a body's ball, seen from another body: up to what both hang on, then down to the
+    /// other.
     fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
-        let [mut above_from, mut above] = [vec![from], vec![body]];
-        for above in [&mut above_from, &mut above] {
-            while let Some(parent) = self.world.scene.node(above[above.len() - 1]).parent {
-                above.push(parent);
-            }
-        }
-        let common =
-            above_from.iter().rev().zip(above.iter().rev()).take_while(|(x, y)| x == y).count();
-        let common = common.checked_sub(1).map(|place| above[above.len() - 1 - place]);
-        // Up to what both hang on, then down to the other: inverse factors bound alike.
+        let [down, up] = self.apart_from_common([from, body]);
         let mut bounds = Bounds::of(ball);
-        if common != Some(body) {
-            bounds = self.bounds(bounds, body, common);
+        for slot in up {
+            self.factors_of(slot, |factors| {
+                bounds = factors.iter().rev().fold(bounds, Bounds::behind)
+            });
         }
-        let down = above_from.iter().take_while(|slot| Some(**slot) != common).collect::<Vec<_>>();
-        for &&slot in down.iter().rev() {
-            bounds = match self.ways[slot as usize].chain {
-                Some(chain) => chain.factors().iter().fold(bounds, Bounds::behind),
-                None => bounds.behind(&Factor::Fixed(*self.world.poses.parent_from(slot))),
-            };
+        for &slot in down.iter().rev() {
+            self.factors_of(slot, |factors| bounds = factors.iter().fold(bounds, Bounds::before));
         }
         bounds
+    }
+
+    /// Two bodies and all that each hangs on, from itself up, without what both hang on.
+    fn apart_from_common(&self, bodies: [u32; 2]) -> [Vec<u32>; 2] {
+        let parent = |&slot: &u32| self.world.scene.node(slot).parent;
+        let [mut a, mut b] =
+            bodies.map(|body| std::iter::successors(Some(body), parent).collect::<Vec<_>>());
+        while a.last().is_some_and(|last| b.last() == Some(last)) {
+            a.pop();
+            b.pop();
+        }
+        [a, b]
+    }
+
+    /// The factors by which a body is on what it hangs on.
+    fn factors_of(&self, slot: u32, take: impl FnOnce(&[Factor])) {
+        match self.ways[slot as usize].chain {
+            Some(chain) => take(chain.factors()),
+            None => take(&[Factor::Fixed(*self.world.poses.parent_from(slot))]),
+        }
+    }
+
+    /// The factors from one body to another; None if one of them has no inverse in the range.
+    fn factors_between(&self, bodies: [u32; 2]) -> Option<Vec<Factor>> {
+        let [up, down] = self.apart_from_common(bodies);
+        let (mut back, mut there) = (Vec::new(), Vec::new());
+        for slot in up {
+            self.factors_of(slot, |factors| back.extend(factors.iter().rev().map(Factor::inverse)));
+        }
+        for &slot in down.iter().rev() {
+            self.factors_of(slot, |factors| there.extend(factors.iter().copied().map(Ok)));
+        }
+        back.into_iter().chain(there).collect::<Result<_, _>>().ok()
     }
 
     /// How B moves in A's frame; with what is known of points of B that come within `near` of A's
@@ -217,26 +247,27 @@ impl<'q> Ways<'q> {
         let mut bounds = self.seen(b, &ball, a);
         let [way_a, way_b] = [a, b].map(|slot| self.ways[slot as usize]);
         let reach = way_a.reach + way_b.reach + ball.center.length() + ball.radius;
-        if !(bounds.place.max(reach) <= MAX_COORDINATE / 4.0) {
-            let error = PoseError::OutOfRange {
-                name: "the reach of the chain",
-                value: bounds.place.max(reach),
-            };
-            return Err(WorldError::Pose { name: self.world.scene.node(b).name.clone(), error });
-        }
+        check_reach(bounds.place.max(reach)).map_err(|error| {
+            let name = self.world.scene.node(b).name.clone();
+            WorldError::Pose { name, error }
+        })?;
         let moves = way_a.mover != way_b.mover;
         let rounding = if moves { way_a.rounding(reach) + way_b.rounding(reach) } else { 0.0 };
         let off = self.off(way_a.factors + way_b.factors, reach) + 2.0 * bounds.off;
+        let turns = moves && bounds.turn > 0.0;
+        let factors = turns.then(|| self.factors_between([a, b])).flatten().unwrap_or_default();
+        let axis = CommonAxis::of(&factors).map(|axis| (axis, bounds));
         if let Some(near) = near
             && ball_a.radius < 0.5 * ball.radius
         {
             // Of half the time, the longest from the middle of an interval, A's centre gets no
             // further.
             let stray = 0.5 * self.seen(a, &Ball { radius: 0.0, ..ball_a }, b).speed;
-            let radius = (ball_a.radius + near + stray + off) * (1.0 + 1e-12);
+            let radius = (ball_a.radius + near + stray + off) * UP_MANY;
             bounds = bounds.or_seen_back(&self.seen(a, &Ball { radius, ..ball_a }, b));
         }
-        Ok(PairPath { ways: self, slots: [a, b], bounds, moves, rounding, off })
+        let period = period(&factors);
+        Ok(PairPath { ways: self, slots: [a, b], bounds, axis, period, moves, rounding, off })
     }
 }
 
@@ -255,16 +286,15 @@ impl Way<'_> {
 
     /// What speeds of points within this reach of the world's origin may be off by.
     fn rounding(&self, reach: f64) -> f64 {
-        2.0 * OFF * (self.factors + 2.0) * (self.slides + self.turns * reach)
+        2.0 * CHAIN_FACTOR * (self.factors + 2.0) * (self.slides + self.turns * reach)
     }
 }
 
-/// Is it a motion at all?
-fn moves(factor: &Factor) -> bool {
-    match *factor {
-        Factor::Fixed(_) => false,
-        Factor::Turn { from, to, .. } => from != to,
-        Factor::Slide { from, to } => from != to,
+/// Is everything within the range of coordinates, with room for sums of a few?
+fn check_reach(reach: f64) -> Result<(), PoseError> {
+    match reach <= MAX_COORDINATE / 4.0 {
+        true => Ok(()),
+        false => Err(PoseError::OutOfRange { name: "the reach of the chain", value: reach }),
     }
 }
 
@@ -274,6 +304,9 @@ pub(super) struct PairPath<'p, 'q> {
     pub(super) slots: [u32; 2],
     /// Of B's ball, seen from A.
     bounds: Bounds,
+    /// The axis of all turns, and the bounds of all points of B, near A or not.
+    axis: Option<(CommonAxis, Bounds)>,
+    period: Option<f64>,
     /// Does one move, seen from the other?
     moves: bool,
     /// What a speed may be off by.
@@ -289,7 +322,7 @@ impl PairPath<'_, '_> {
         let [a, b] = self.slots;
         let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);
         let speed = self.bounds.speed.min(seen);
-        (speed * 0.5 + self.rounding) * (1.0 + 1e-12) + 2.0 * self.off
+        (speed * 0.5 + self.rounding) * UP_MANY + 2.0 * self.off
     }
 }
 
@@ -321,16 +354,23 @@ impl Path for PairPath<'_, '_> {
         let pose = Pose::rigid(back * b.rotation, back * (b.origin - a.origin));
         let half = if self.moves { half } else { 0.0 };
         let center = b.carry(ball.center);
+        let rounding = self.rounding * half;
+        let bends = |(axis, all): &(CommonAxis, Bounds)| axis.bends(all.curve(half), rounding);
         Travel {
             pose,
             shift: back * (b.speed_of(center) - a.speed_of(center)) * half,
             turn: back * (b.turn - a.turn) * half,
-            curve: self.bounds.curve(half) + self.rounding * half,
+            curve: self.bounds.curve(half) + rounding,
+            axis: self.axis.as_ref().map(bends),
             off: self.off + 2.0 * ball.carry_error(&pose),
         }
     }
 
     fn is_straight(&self, _leg: usize) -> bool {
         self.bounds.turn == 0.0
+    }
+
+    fn period(&self) -> Option<f64> {
+        self.period
     }
 }

@@ -10,13 +10,15 @@
 //! reach further. The enumeration below, done by the compiler, gives 97 directions for N₂₆ (and
 //! N₂₀), and 25 for N₁₈.
 
+use super::Kdop;
 use super::directions::{directions, vector};
 use super::slabs::separation;
 use super::tumbling::{TumbledShape, Tumbling, approximate};
-use super::{Kdop, U};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume, corners};
 use closecall::geom::{DVec3, Triangle};
+use closecall::rounding::factor::UP_16;
+use closecall::rounding::lab::CLOSURE;
 
 /// No closure of ours is larger.
 const MOST: usize = 128;
@@ -161,7 +163,7 @@ impl<const S: usize, const E: usize> Closed<S, E> {
 
 /// The length of a direction, rounded up as in [`super::directions::norms`].
 fn norm_above(direction: Direction) -> f64 {
-    vector(direction).length() * (1.0 + 8.0 * f64::EPSILON)
+    vector(direction).length() * UP_16
 }
 
 impl<const S: usize, const E: usize> Volume for Closed<S, E> {
@@ -229,12 +231,10 @@ impl<const S: usize, const E: usize> Fit<Closed<S, E>> for Tumbling {
     ) -> (Closed<S, E>, TumbledShape) {
         let (dop, extra): (Kdop<S>, TumbledShape) = self.fit(triangles, items, depth);
         let shape = approximate(&dop, triangles, items);
-        // The places are products and sums of numbers up to √3 reach times the norm: 16u of that
-        // are plenty.
         let reach = corners(triangles, items).map(DVec3::length).fold(0.0, f64::max);
         let spans = Closed::<S, E>::spans(
             |direction| shape.span(&dop, direction),
-            shape.blur() + 32.0 * U * reach,
+            shape.blur() + CLOSURE * reach,
         );
         (Closed { dop, spans }, extra)
     }

@@ -8,9 +8,6 @@ pub mod ordered;
 pub mod slabs;
 pub mod tumbling;
 
-/// The unit roundoff of f64.
-const U: f64 = f64::EPSILON / 2.0;
-
 pub use closure::{AllDirections, Closed};
 pub use ordered::{Ordered, Ranked};
 pub use slabs::Slabs;

@@ -30,10 +30,7 @@ use super::{Recall, View};
 use crate::volume::sat::{BoxAxis, Sat6, Sat15};
 use crate::volume::{Obb, Separation};
 use closecall::geom::DVec3;
-
-/// No kept axis is longer in A's frame: a unit vector, twice through rotations whose RᵀR is off by
-/// 10⁻⁹ an entry.
-const LONGEST: f64 = 1.0 + 1e-8;
+use closecall::rounding::shape::AXES_UP;
 
 /// In the place of an axis' number: it was worked out.
 const WORKED_OUT: BoxAxis = BoxAxis::MAX;
@@ -93,7 +90,7 @@ impl KeptAxis {
         }
         let beyond =
             self.axis.dot(view.pivot_along_b) + self.b_near - self.a_far - view.rigid.slack;
-        (beyond > 0.0).then_some(beyond / LONGEST)
+        (beyond > 0.0).then_some(beyond / AXES_UP)
     }
 }
 

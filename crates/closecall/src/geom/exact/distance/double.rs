@@ -5,15 +5,12 @@
 //! Error Bounds for Basic Building Blocks of Double-Word Arithmetic" (2017): with u = 2⁻⁵³, a sum
 //! is within 3u² + 13u³ of itself (Algorithm 6), a product 7u² (10, without a fused multiply-add),
 //! a quotient 15u² + 56u³ (17); a square root within 25/8 u² (Lefèvre et al. 2023). All are below
-//! [`ROUNDOFF`]. A difference of two f64 is exact.
+//! [`DOUBLE_U`](crate::rounding::DOUBLE_U). A difference of two f64 is exact.
 
 use crate::geom::DVec3;
 use crate::geom::exact::expansion::{fast_two_sum, two_product, two_sum};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
-
-/// What an operation loses at most, relative to its result: 2⁻¹⁰².
-pub(super) const ROUNDOFF: f64 = f64::from_bits((1023 - 102) << 52);
 
 /// high + low.
 #[derive(Clone, Copy, Debug, PartialEq)]

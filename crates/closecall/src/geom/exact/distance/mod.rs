@@ -6,6 +6,7 @@
 //! rounding; `attained` computes the squared distance as a quotient of integers. The interval is
 //! one ulp wide, or two, or it is one number.
 
+mod along;
 mod attained;
 mod double;
 mod root;
@@ -16,6 +17,7 @@ use super::nearest::{Nearest, nearest};
 use super::shared::{Shared, shared};
 use super::within::{lower_bound, upper_bound};
 use crate::geom::{DVec3, Triangle};
+pub(crate) use along::GapAlong;
 pub(crate) use root::quotient;
 
 /// The distance of two triangles.

@@ -2,7 +2,7 @@
 //!
 //! # The bound
 //!
-//! Let η = 2⁻¹⁰² ([`ROUNDOFF`]) and R the largest coordinate of the corners, seen from the first of
+//! Let η = 2⁻¹⁰² ([`DOUBLE_U`](crate::rounding::DOUBLE_U)) and R the largest coordinate of the corners, seen from the first of
 //! them; seen so they are exact, for a [`Double`] holds a difference of two f64. No operation
 //! overflows. What underflows is below 2⁻¹⁰⁷⁴, and an answer is only given where the distance is
 //! above 2⁻⁹⁵R ≥ 2⁻³⁴⁷: far less than η of what it is added to.
@@ -16,12 +16,13 @@
 //!   n·p is off by 5 operations of Σ|nᵢpᵢ| ≤ √3·|n|R: under 9ηR|n|. So the computed gap over the
 //!   computed |n| is off by less than 18ηR and 10η of itself, and it is at most 2√3·R.
 //!
-//! 128η(R + |n|) covers either, with the roundings of its own sum.
+//! 128η(R + |n|), [`DOUBLE_DISTANCE`], covers either, with the roundings of its own sum.
 
 use super::TriangleDistance;
-use super::double::{Double, Double3, ROUNDOFF};
+use super::double::{Double, Double3};
 use crate::geom::exact::nearest::{Feature, Nearest, edge};
 use crate::geom::{DVec3, Triangle};
+use crate::rounding::exact::DOUBLE_DISTANCE;
 
 /// Newton's steps double the digits; more than this are not needed unless the parts are nearly
 /// parallel.
@@ -39,7 +40,7 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> Option<Tr
 }
 
 /// A point of each triangle, where the guess says but with more digits.
-fn points(a: &[Double3; 3], b: &[Double3; 3], guess: &Nearest) -> Option<[Double3; 2]> {
+pub(super) fn points(a: &[Double3; 3], b: &[Double3; 3], guess: &Nearest) -> Option<[Double3; 2]> {
     let shares = guess.shares.map(Double::from);
     match guess.feature {
         Feature::Edges(i, j) => {
@@ -128,10 +129,20 @@ fn bounds(a: &[Double3; 3], b: &[Double3; 3], [p, q]: &[Double3; 2]) -> Option<(
     let length = axis.dot(&axis).sqrt();
     let reach =
         a.iter().chain(b).fold(DVec3::ZERO, |reach, p| reach.max(p.nearest().abs())).max_element();
-    let slack = Double::from(128.0 * ROUNDOFF * (reach + length.high));
+    let slack = slack(reach, length);
     let a_end = a.map(|p| axis.dot(&p)).into_iter().reduce(Double::max)?;
     let b_start = b.map(|p| axis.dot(&p)).into_iter().reduce(Double::min)?;
     let hi = (length + slack).ceil();
-    let lo = ((b_start - a_end) / length - slack).floor();
+    let lo = least(b_start - a_end, length, slack);
     (lo > 0.0 && hi <= lo.next_up().next_up()).then_some((lo, hi))
+}
+
+/// What pays for all roundings of a bound; see the module.
+pub(super) fn slack(reach: f64, length: Double) -> Double {
+    Double::from(DOUBLE_DISTANCE * (reach + length.high))
+}
+
+/// A lower bound of the distance, given the gap along a vector of this length.
+pub(super) fn least(gap: Double, length: Double, slack: Double) -> f64 {
+    (gap / length - slack).floor()
 }

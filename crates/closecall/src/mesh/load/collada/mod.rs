@@ -6,7 +6,7 @@
 //! would change the surface (skins, morphs, splines, holes, skews, other files) is an error with
 //! its line. Lines and points are counted, materials, cameras and lights passed over.
 //!
-//! quick-xml reads the XML. The crate `mesh-loader` reads Collada too, but as f32, without units
+//! roxmltree reads the XML. The crate `mesh-loader` reads Collada too, but as f32, without units
 //! and without the line of an error.
 
 mod geometry;
@@ -23,6 +23,7 @@ use super::part::Unit;
 use super::soup::{Soup, Warning};
 use super::text::number;
 use super::unfold::Allowance;
+use crate::xml::XmlText;
 
 /// Does it look like Collada? By its first element.
 pub(super) fn begins_with_collada(bytes: &[u8]) -> bool {
@@ -32,7 +33,9 @@ pub(super) fn begins_with_collada(bytes: &[u8]) -> bool {
 
 /// Reads a Collada file.
 pub(super) fn read(bytes: &[u8], turning: UpAxis) -> Result<Soup, LoadError> {
-    let document = ColladaDocument::parse(bytes)?;
+    let text = XmlText::new(bytes)?;
+    let elements = text.document()?;
+    let document = ColladaDocument::new(&elements);
     let root = document.root();
     if document.name(root) != "COLLADA" {
         let found = format!("'{}'", document.name(root).escape_debug());

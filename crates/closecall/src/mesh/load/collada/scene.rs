@@ -17,13 +17,13 @@ use crate::mesh::load::unfold::Allowance;
 const DEEPEST: usize = 64;
 
 pub(super) struct ColladaScene<'a> {
-    document: &'a ColladaDocument,
+    document: &'a ColladaDocument<'a>,
     allowance: &'a Allowance,
     geometries: HashMap<Id, Rc<ColladaMesh>>,
 }
 
 impl<'a> ColladaScene<'a> {
-    pub fn new(document: &'a ColladaDocument, allowance: &'a Allowance) -> Self {
+    pub fn new(document: &'a ColladaDocument<'a>, allowance: &'a Allowance) -> Self {
         Self { document, allowance, geometries: HashMap::new() }
     }
 
@@ -201,12 +201,14 @@ impl<'a> ColladaScene<'a> {
         let turn_over = world_from_node.mirrors();
         for face in &geometry.faces {
             // The last vertex had a number, so that these have.
-            let mut corners: Vec<u32> =
+            let corners: Vec<u32> =
                 face.corners.iter().map(|corner| first_vertex as u32 + corner).collect();
-            if turn_over {
-                corners.reverse();
-            }
+            let first = soup.triangles.len();
             soup.face(&corners).map_err(|problem| document.error(face.element, problem))?;
+            if turn_over {
+                // One by one: a polygon is fanned from its first corner, mirrored or not.
+                soup.triangles[first..].iter_mut().for_each(|triangle| triangle.swap(1, 2));
+            }
         }
         for (what, place) in &geometry.ignored {
             soup.ignore(what, place.clone());

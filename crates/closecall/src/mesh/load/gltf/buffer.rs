@@ -1,10 +1,11 @@
 //! The bytes behind a glTF: in the binary chunk, in the document as base64, or in files beside it.
 
-use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use super::schema::Buffer;
 use super::{GltfScene, entry};
@@ -14,18 +15,47 @@ use crate::mesh::load::options::companion;
 use crate::mesh::load::uri::{Target, target};
 
 /// Buffers, each read when it is first needed: those that only images are in need not even be
-/// there.
+/// there. Buffers that name the same file share its bytes.
 pub(super) struct Buffers<'a> {
     binary: Option<&'a [u8]>,
     origin: Option<Origin<'a>>,
-    read: Vec<OnceCell<Cow<'a, [u8]>>>,
+    read: Vec<OnceCell<BufferBytes<'a>>>,
+    /// How many bytes of each file buffers need at most; links are followed.
+    longest: OnceCell<HashMap<PathBuf, u64>>,
+    /// What was read of each file.
+    files: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,
     /// The files that were read.
     pub companions: RefCell<Vec<PathBuf>>,
 }
 
 impl<'a> Buffers<'a> {
     pub fn new(count: usize, binary: Option<&'a [u8]>, origin: Option<Origin<'a>>) -> Self {
-        Self { binary, origin, read: vec![OnceCell::new(); count], companions: RefCell::default() }
+        let read = (0..count).map(|_| OnceCell::new()).collect();
+        Self {
+            binary,
+            origin,
+            read,
+            longest: OnceCell::new(),
+            files: RefCell::default(),
+            companions: RefCell::default(),
+        }
+    }
+}
+
+/// Where the bytes of a buffer are.
+enum BufferBytes<'a> {
+    /// In the file that is read.
+    Borrowed(&'a [u8]),
+    /// In the document, or in a file beside it: the first so many of these bytes.
+    Shared(Rc<Vec<u8>>, usize),
+}
+
+impl BufferBytes<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Borrowed(bytes) => bytes,
+            Self::Shared(bytes, length) => &bytes[..*length],
+        }
     }
 }
 
@@ -52,49 +82,80 @@ impl<'a> GltfScene<'a> {
             let bytes = bytes.map_err(|problem| {
                 LoadError::new(Place::Entry(format!("buffers[{number}]")), problem)
             })?;
-            return Ok(cell.get_or_init(|| bytes));
+            return Ok(cell.get_or_init(|| bytes).bytes());
         }
-        Ok(cell.get().map_or(&[], |bytes| bytes))
+        Ok(cell.get().map_or(&[], BufferBytes::bytes))
     }
 
-    fn read_buffer(&self, number: usize, buffer: &Buffer) -> Result<Cow<'a, [u8]>, Problem> {
+    fn read_buffer(&self, number: usize, buffer: &Buffer) -> Result<BufferBytes<'a>, Problem> {
         let length = buffer.byte_length;
-        let bytes = match &buffer.uri {
+        let long_enough = |bytes: &[u8]| match bytes.len() as u64 {
+            found if length > found => Err(Problem::TooShort { needed: length.into(), found }),
+            _ => Ok(length as usize),
+        };
+        let shared = match &buffer.uri {
             Some(uri) => match target(uri)? {
-                Target::Data(bytes) => Cow::Owned(bytes),
-                Target::Path(path) => Cow::Owned(self.companion(&path, length)?),
+                Target::Data(bytes) => Rc::new(bytes),
+                Target::Path(path) => self.companion(&path)?,
             },
-            None if number == 0 => Cow::Borrowed(self.buffers.binary.ok_or_else(missing)?),
+            None if number == 0 => {
+                let bytes = self.buffers.binary.ok_or_else(missing)?;
+                return Ok(BufferBytes::Borrowed(&bytes[..long_enough(bytes)?]));
+            }
             None => return Err(missing()),
         };
-        let found = bytes.len() as u64;
-        if length > found {
-            return Err(Problem::TooShort { needed: length.into(), found });
-        }
-        Ok(match bytes {
-            Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..length as usize]),
-            Cow::Owned(mut bytes) => {
-                bytes.truncate(length as usize);
-                Cow::Owned(bytes)
-            }
-        })
+        let length = long_enough(&shared)?;
+        Ok(BufferBytes::Shared(shared, length))
     }
 
-    /// The first bytes of a file beside this one.
-    fn companion(&self, path: &str, length: u64) -> Result<Vec<u8>, Problem> {
+    /// The first bytes of a file beside this one, as many as a buffer needs that names it.
+    fn companion(&self, path: &str) -> Result<Rc<Vec<u8>>, Problem> {
+        let meant = self.companion_path(path)?;
+        let fail = |error: io::Error| Problem::NoCompanion {
+            uri: path.to_owned(),
+            reason: error.to_string(),
+        };
+        let real = meant.canonicalize().map_err(fail)?;
+        if let Some(known) = self.buffers.files.borrow().get(&real) {
+            return Ok(Rc::clone(known));
+        }
+        let longest = self.buffers.longest.get_or_init(|| self.longest());
+        let length = longest.get(&real).copied().unwrap_or(0);
+        let bytes = Rc::new(read_file(&meant, length).map_err(fail)?);
+        self.allowance.extend(bytes.len());
+        self.buffers.companions.borrow_mut().push(meant);
+        self.buffers.files.borrow_mut().insert(real, Rc::clone(&bytes));
+        Ok(bytes)
+    }
+
+    fn companion_path(&self, path: &str) -> Result<PathBuf, Problem> {
         let Some(Origin { file, outside }) = self.buffers.origin else {
             return Err(Problem::Unsupported {
                 what: format!("the file '{path}' beside bytes that are in memory"),
             });
         };
-        let meant = companion(file, file.parent().unwrap_or(Path::new("")), path, outside)?;
-        let bytes = read_file(&meant, length).map_err(|error| Problem::NoCompanion {
-            uri: path.to_owned(),
-            reason: error.to_string(),
-        })?;
-        self.allowance.extend(bytes.len());
-        self.buffers.companions.borrow_mut().push(meant);
-        Ok(bytes)
+        companion(file, file.parent().unwrap_or(Path::new("")), path, outside)
+    }
+
+    /// Of every file that buffers name and that is there, the length of the longest of them.
+    fn longest(&self) -> HashMap<PathBuf, u64> {
+        let mut named: HashMap<&str, u64> = HashMap::new();
+        for Buffer { uri, byte_length } in &self.document.buffers {
+            if let Some(uri) = uri.as_deref().filter(|uri| !uri.starts_with("data:")) {
+                let longest = named.entry(uri).or_default();
+                *longest = (*longest).max(*byte_length);
+            }
+        }
+        let mut found: HashMap<PathBuf, u64> = HashMap::new();
+        for (uri, length) in named {
+            let Ok(Target::Path(path)) = target(uri) else { continue };
+            let meant = self.companion_path(&path).ok();
+            if let Some(real) = meant.and_then(|meant| meant.canonicalize().ok()) {
+                let longest = found.entry(real).or_default();
+                *longest = (*longest).max(length);
+            }
+        }
+        found
     }
 }
 

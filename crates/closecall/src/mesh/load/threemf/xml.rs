@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::name::{PrefixDeclaration, ResolveResult};
+use quick_xml::name::{NamespaceError, PrefixDeclaration, ResolveResult};
 use quick_xml::reader::NsReader;
 
 use crate::mesh::load::error::{LoadError, Place, Problem};
@@ -181,7 +181,13 @@ impl<'a> Xml<'a> {
 
     fn malformed(&mut self, error: &quick_xml::Error) -> LoadError {
         self.count_lines();
-        self.error(Problem::Malformed { reason: error.to_string() })
+        let reason = match error {
+            quick_xml::Error::Namespace(NamespaceError::TooManyBindings(limit)) => {
+                format!("more than {limit} namespaces are declared at one place")
+            }
+            error => error.to_string(),
+        };
+        self.error(Problem::Malformed { reason })
     }
 
     /// The line of the last event.

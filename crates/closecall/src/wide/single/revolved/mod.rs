@@ -17,11 +17,12 @@
 //! start of the way (ε·S) and a difference: 8.2ε(C + S). Times u and m, with two more products and
 //! the sum of six terms, under 24ε(1 + m)(C + S + D) for a way of length D; `above` and `beside`
 //! are rounded once each and added: 8ε of their size. So is `rest`, which can be much larger (50
-//! radii, where the tangent is steep): it is kept larger by 16ε of itself. u itself is longer than
-//! 1 by 4ε at most, and what b* grows by then is paid alike. `SLACK` = 48ε of all these sizes times
+//! radii, where the tangent is steep): it is kept larger by 16ε ([`TOOL_REST`]) of itself. u itself is longer than
+//! 1 by 4ε at most, and what b* grows by then is paid alike. [`TOOL`](crate::rounding::walk::TOOL) = 48ε of all these sizes times
 //! (1 + m) pays for it, and for a stored corner (√3·ε·reach). The part of a box's half sides,
 //! 15ε(1 + m)·H for their sum H, is paid by their margin of 48ε·H, which is worth 34ε(1 + m)·H
-//! along a normal of length √(1 + m²). What is done in f64 is off by `ROUNDED` of the sizes.
+//! along a normal of length √(1 + m²). What is done in f64 is off by less than
+//! [`TOOL_F64`](crate::rounding::walk::TOOL_F64) of the sizes.
 //!
 //! [`sweep`] puts a tool on its way into a tree's frame; [`kernel`] has the tests of eight boxes
 //! and of eight triangles.
@@ -30,9 +31,10 @@ mod kernel;
 mod sweep;
 
 use crate::geom::{DMat3, DVec3, Triangle};
+use crate::rounding::walk::TOOL_REST;
 use crate::wide::simd::{Hardware, Level, Task};
 use crate::wide::stack::Stack;
-use crate::wide::tree::{Arrays, Child, ROUNDING};
+use crate::wide::tree::{Arrays, Child};
 use crate::wide::{Scratch, TreeAndMesh};
 use sweep::{Local, SweepPlace};
 
@@ -73,7 +75,7 @@ impl Revolved {
             let m = if guess > 0.0 { guess.min(STEEPEST) as f32 } else { 0.0 };
             let rest = conjugate(f64::from(m));
             tall = tall.max(rest.abs());
-            *tangent = [m, (rest + 16.0 * ROUNDING * rest.abs()) as f32];
+            *tangent = [m, (rest + TOOL_REST * rest.abs()) as f32];
         }
         Self { radius, tall, lowest, tangents }
     }
@@ -135,7 +137,7 @@ pub fn triangles_met(
         let limit = visit(number, &corners.triangle(number as usize)) * scale;
         // To f32 and below: what is left out was bounded by less than the limit.
         let limit = (limit as f32).next_down();
-        found.retain(|&(bound, _)| bound >= limit);
+        found.retain(|&(bound, _)| !(bound < limit));
     }
 }
 

@@ -3,11 +3,9 @@
 
 use super::{Revolved, RevolvedSweep};
 use crate::geom::DVec3;
-use crate::wide::tree::{ROUNDING, Tree};
+use crate::rounding::walk::{TOOL, TOOL_ABOVE, TOOL_CLIP, TOOL_CLIP_UP, TOOL_F64};
+use crate::wide::tree::Tree;
 use glam::DVec2;
-
-const SLACK: f64 = 48.0 * ROUNDING;
-const ROUNDED: f64 = 32.0 * f64::EPSILON;
 
 /// Lengths, in units of the tree, for which no f32 leaves its range. Others are not sorted out:
 /// every triangle is told of.
@@ -37,17 +35,23 @@ pub(super) struct Local<'t> {
 impl<'t> Local<'t> {
     pub(super) fn placed(tree: &Tree, sweep: &RevolvedSweep<'t>) -> SweepPlace<'t> {
         let (scale, ball) = (tree.frame.scale, tree.frame.radius);
+        // Minima pass over what is no number: then nothing is ruled out.
+        let ends = sweep.ends.iter().all(|end| end.is_finite()) && sweep.tool_from_mesh.is_finite();
+        if !(ends && (sweep.beside + sweep.above).is_finite()) {
+            return SweepPlace::OutOfRange;
+        }
         let [from, to] =
             sweep.ends.map(|p| sweep.tool_from_mesh * ((p - tree.frame.center) * scale));
         let far = sweep.ends[0].abs().max(sweep.ends[1].abs()) + tree.frame.center.abs();
-        let off = ROUNDED * scale * far.element_sum();
+        let off = TOOL_F64 * scale * far.element_sum();
         let (beside, above) = (sweep.beside * scale, sweep.above * scale);
         let radius = sweep.solids.iter().map(|solid| solid.radius).fold(0.0, f64::max) * scale;
         let tall = sweep.solids.iter().map(|solid| solid.tall).fold(0.0, f64::max) * scale;
         let lowest =
             sweep.solids.iter().map(|solid| solid.lowest).fold(f64::INFINITY, f64::min) * scale;
         // Above the ball around the tree nothing is met.
-        if ball + off - from.z.min(to.z) - lowest < above - 1e-9 * (ball + tall + above.abs()) {
+        if ball + off - from.z.min(to.z) - lowest < above - TOOL_ABOVE * (ball + tall + above.abs())
+        {
             return SweepPlace::Apart;
         }
         let Some([from, to]) = clipped([from, to], ball + radius + beside + off) else {
@@ -71,7 +75,7 @@ impl<'t> Local<'t> {
             per_square: if flat > 1e-24 { (1.0 / flat) as f32 } else { 0.0 },
             beside: beside as f32,
             above: above as f32,
-            slack: (SLACK * sizes + 4.0 * off) as f32,
+            slack: (TOOL * sizes + 4.0 * off) as f32,
             scale: scale as f32,
         })
     }
@@ -84,7 +88,7 @@ impl<'t> Local<'t> {
 /// is cut off wrongly.
 fn clipped([from, to]: [DVec3; 2], radius: f64) -> Option<[DVec3; 2]> {
     let (start, way): (DVec2, DVec2) = (from.truncate(), (to - from).truncate());
-    let radius = radius * (1.0 + 1e-7) + 1e-7 * (from.length() + to.length());
+    let radius = radius * TOOL_CLIP_UP + TOOL_CLIP * (from.length() + to.length());
     let (square, place) = (way.length_squared(), -start.dot(way));
     let nearest = if square > 0.0 { (place / square).clamp(0.0, 1.0) } else { 0.0 };
     let gap = (start + way * nearest).length();
@@ -93,7 +97,7 @@ fn clipped([from, to]: [DVec3; 2], radius: f64) -> Option<[DVec3; 2]> {
     }
     // Half of what is left of the way, on both sides of the nearest point; outward.
     let half = ((radius - gap) * (radius + gap)).sqrt() / square.sqrt();
-    let half = if half.is_finite() { half * (1.0 + 1e-7) + 1e-7 } else { 1.0 };
+    let half = if half.is_finite() { half * TOOL_CLIP_UP + TOOL_CLIP } else { 1.0 };
     let at = |share: f64| {
         if share <= 0.0 {
             from

@@ -7,6 +7,7 @@
 
 use super::order::SortedBody;
 use super::survey::Survey;
+use crate::rounding::world::{LANE, LANE_LEAST};
 
 /// After every strip there are so many lanes that begin beyond everything, so that a scan can read
 /// past its end.
@@ -110,17 +111,14 @@ impl<const S: usize> StripLanes<S> {
     }
 }
 
-const RELATIVE: f64 = 1.0 / (1 << 22) as f64;
-const ABSOLUTE: f64 = f64::from_bits((1023 - 140) << 52);
-
 #[inline(always)]
 pub(super) fn downward(y: f64) -> f32 {
-    clamped(y - (y.abs() * RELATIVE + ABSOLUTE))
+    clamped(y - (y.abs() * LANE + LANE_LEAST))
 }
 
 #[inline(always)]
 fn upward(y: f64) -> f32 {
-    clamped(y + (y.abs() * RELATIVE + ABSOLUTE))
+    clamped(y + (y.abs() * LANE + LANE_LEAST))
 }
 
 /// Never infinite: that is where the padding begins.

@@ -1,0 +1,98 @@
+//! How the program is read: its control, what its axes turn, and the places that it does not say.
+
+use closecall::geom::DVec3;
+use closecall_mill::gcode::{Dialect, GcodeOptions, IgnoredWord, Places, RapidPath, Rotary};
+
+use super::frame::Point;
+use crate::failure::Failure;
+
+/// The flags.
+#[derive(clap::Args, Debug)]
+pub struct ProgramArgs {
+    /// The control that the program is for: linuxcnc, fanuc (and controls like it: Haas, Mach3), or
+    /// grbl.
+    #[arg(long, value_name = "NAME", default_value = "linuxcnc")]
+    dialect: Dialect,
+
+    /// The way of a rapid: straight, or all axes at the same speed, each until it has arrived.
+    #[arg(long, value_name = "linear|dogleg", default_value = "linear", value_parser = rapid)]
+    rapid: RapidPath,
+
+    /// Leave out blocks that begin with /.
+    #[arg(long)]
+    block_delete: bool,
+
+    /// What A, B and C turn. `tcp:table`: a table turns the part, by A about X, on it B about Y, on
+    /// that C about Z, and X Y Z are the tip in the part's frame; the tool's axis there is
+    /// Rz(-C)·Ry(-B)·Rx(-A)·z. `tcp:head`: the same, but a head turns the tool, by C, on it B, on
+    /// that A; its axis is Rz(C)·Ry(B)·Rx(A)·z. `table` or `table:X,Y,Z`: a table turns the part
+    /// about that point, and X Y Z are the machine's.
+    #[arg(long, value_name = "tcp:table|tcp:head|table", value_parser = rotary)]
+    pub rotary: Option<Rotary>,
+
+    /// Where the tool's tip is at first, in the program's coordinates.
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    start: Option<Point>,
+
+    /// Where G28 leads to, in the program's coordinates; with G30= before it, where G30 does.
+    #[arg(long, value_name = "[G28=|G30=]X,Y,Z", allow_hyphen_values = true)]
+    home: Vec<String>,
+
+    /// Where the zero of a work system is, as the control's table of offsets has it. The system of
+    /// the first motion is at 0,0,0 if it is not among them. May be given several times.
+    #[arg(long, value_name = "G55=X,Y,Z", allow_hyphen_values = true)]
+    work: Vec<String>,
+
+    /// Pass over this M word, which moves nothing. May be given several times.
+    #[arg(long, value_name = "M101")]
+    ignore_word: Vec<IgnoredWord>,
+}
+
+impl ProgramArgs {
+    /// How the program is read.
+    pub fn options(&self) -> Result<GcodeOptions, Failure> {
+        Ok(GcodeOptions {
+            rapid: self.rapid,
+            block_delete: self.block_delete,
+            rotary: self.rotary,
+            dialect: self.dialect,
+            places: self.places()?,
+            ignored: self.ignore_word.iter().copied().collect(),
+        })
+    }
+
+    fn places(&self) -> Result<Places, Failure> {
+        let start = self.start.map(|point| point.0);
+        let mut places = Places { start, ..Places::default() };
+        for text in &self.home {
+            let (name, place) = named(text, "G28").map_err(|e| Failure::of_usage("--home", e))?;
+            places.set_home(name, place).map_err(|e| Failure::of_usage("--home", e))?;
+        }
+        for text in &self.work {
+            let (name, zero) = named(text, "").map_err(|e| Failure::of_usage("--work", e))?;
+            places.set_work(name, zero).map_err(|e| Failure::of_usage("--work", e))?;
+        }
+        Ok(places)
+    }
+}
+
+/// A name and a point, as in `G55=1,2,3`.
+fn named<'t>(text: &'t str, usual: &'t str) -> Result<(&'t str, DVec3), String> {
+    let (name, point) = text.split_once('=').unwrap_or((usual, text));
+    Ok((name.trim(), point.parse::<Point>().map_err(|error| format!("`{text}`: {error}"))?.0))
+}
+
+fn rapid(text: &str) -> Result<RapidPath, String> {
+    match text {
+        "linear" => Ok(RapidPath::Linear),
+        "dogleg" => Ok(RapidPath::Dogleg),
+        _ => Err("it is linear or dogleg".to_string()),
+    }
+}
+
+fn rotary(text: &str) -> Result<Rotary, String> {
+    match text.strip_prefix("table:") {
+        Some(point) => Ok(Rotary::Table { pivot: point.parse::<Point>()?.0 }),
+        None => text.parse(),
+    }
+}

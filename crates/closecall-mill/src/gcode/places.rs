@@ -1,0 +1,41 @@
+//! Places that a program does not say, and that its user knows: where the tool is at first, where
+//! G28 and G30 lead to, and where the zeros of the work systems are.
+
+use glam::DVec3;
+
+/// See the [module](self). All are in the unit of the program's first motion.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Places {
+    /// Where the tool's tip is at first, in the part's frame.
+    pub start: Option<DVec3>,
+    /// Where G28 and G30 lead to, in the part's frame.
+    pub homes: [Option<DVec3>; 2],
+    /// The zeros of G54 to G59.3, as the control's table of offsets has them. The system of the
+    /// first motion is at 0, 0, 0 if it is not told.
+    pub systems: [Option<DVec3>; 9],
+}
+
+impl Places {
+    /// Sets the zero of a work system by its name: G54 to G59, G59.1 to G59.3.
+    pub fn set_work(&mut self, name: &str, zero: DVec3) -> Result<(), String> {
+        let names = ["G54", "G55", "G56", "G57", "G58", "G59", "G59.1", "G59.2", "G59.3"];
+        let system = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        let system =
+            system.ok_or_else(|| format!("a work system is G54 to G59.3, not `{name}`"))?;
+        put(&mut self.systems[system], name, zero)
+    }
+
+    /// Sets where G28 or G30 leads to.
+    pub fn set_home(&mut self, name: &str, place: DVec3) -> Result<(), String> {
+        let home = ["G28", "G30"].iter().position(|known| known.eq_ignore_ascii_case(name));
+        let home = home.ok_or_else(|| format!("it is G28 or G30 that goes home, not `{name}`"))?;
+        put(&mut self.homes[home], name, place)
+    }
+}
+
+fn put(slot: &mut Option<DVec3>, name: &str, place: DVec3) -> Result<(), String> {
+    match slot.replace(place) {
+        None => Ok(()),
+        Some(_) => Err(format!("{name} is told twice")),
+    }
+}

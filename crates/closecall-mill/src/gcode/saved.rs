@@ -1,0 +1,71 @@
+//! M70 to M73: modes that are saved, and put back. As on LinuxCNC the motion in force (G0, G1, …) is
+//! not among them; whether G92 is in force is, as in LinuxCNC 2.9. A program without subprograms has one place to save to, which M73 shares with
+//! M70.
+
+use super::error::GcodeProblem;
+use super::interpreter::Interpreter;
+use super::options::ProgramUnit;
+use std::io::BufRead;
+
+/// What is saved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Saved {
+    unit: ProgramUnit,
+    plane: [usize; 3],
+    absolute: bool,
+    center_absolute: bool,
+    to_initial: bool,
+    system: usize,
+    is_shift_applied: bool,
+    is_compensated: bool,
+}
+
+impl<R: BufRead> Interpreter<R> {
+    /// M70, M71, M72 or M73.
+    pub(super) fn save_or_restore(&mut self, m: u32) -> Result<(), GcodeProblem> {
+        match (m, self.state.saved) {
+            (70 | 73, _) => self.state.saved = Some(self.modes_now()),
+            (71, _) => self.state.saved = None,
+            (_, Some(saved)) => self.restore(&saved)?,
+            (_, None) => {
+                let why = "nothing is saved: M70 or M73 comes first".to_string();
+                return Err(GcodeProblem::Value { word: format!("M{m}"), why });
+            }
+        }
+        Ok(())
+    }
+
+    fn modes_now(&self) -> Saved {
+        let state = &self.state;
+        Saved {
+            unit: state.unit,
+            plane: state.plane,
+            absolute: state.absolute,
+            center_absolute: state.center_absolute,
+            to_initial: state.to_initial,
+            system: state.offsets.active(),
+            is_shift_applied: state.offsets.is_applied(),
+            is_compensated: state.compensation.is_some(),
+        }
+    }
+
+    fn restore(&mut self, saved: &Saved) -> Result<(), GcodeProblem> {
+        if saved.is_compensated || self.state.compensation.is_some() {
+            let why = "M72 cannot stand while it is on, nor switch it on".to_string();
+            return Err(GcodeProblem::Compensation(why));
+        }
+        if saved.unit != self.state.unit {
+            self.set_unit(saved.unit)?;
+        }
+        let state = &mut self.state;
+        state.plane = saved.plane;
+        state.absolute = saved.absolute;
+        state.center_absolute = saved.center_absolute;
+        state.to_initial = saved.to_initial;
+        state.offsets.select(saved.system);
+        if saved.is_shift_applied != state.offsets.is_applied() {
+            state.offsets.change_shift(if saved.is_shift_applied { 923 } else { 922 });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Two models of one question: are they in one unit?
+
+use crate::failure;
+use closecall::geom::{Ball, DVec3};
+use closecall::query::{ScaleDoubt, Side, scale_doubt};
+use closecall::{Model, Pose};
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
+use std::ffi::CString;
+
+/// Refuses models that state different units, and warns of two that are hardly in one, `b` being
+/// at a pose in the frame of `a`.
+pub fn at(py: Python<'_>, a: &Model, b: &Model, pose: &Pose) -> PyResult<()> {
+    agree(a, b)?;
+    warn_of(py, a.scale_doubt(b, [pose]))
+}
+
+/// The same where `b` is at many places, given those of the centre of its ball.
+pub fn anywhere(
+    py: Python<'_>,
+    a: &Model,
+    b: &Model,
+    places: impl Iterator<Item = DVec3>,
+) -> PyResult<()> {
+    agree(a, b)?;
+    if a.unit().is_some() && a.unit() == b.unit() {
+        return Ok(());
+    }
+    let ball = a.ball();
+    let away = |place: &DVec3| ball.center.distance_squared(*place);
+    let nearest = places.min_by(|one, other| away(one).total_cmp(&away(other)));
+    let placed = Ball { center: nearest.unwrap_or(ball.center), ..b.ball() };
+    warn_of(py, scale_doubt(&[(Side::A, ball), (Side::B, placed)]))
+}
+
+/// Refuses models that state different units.
+pub fn agree(a: &Model, b: &Model) -> PyResult<()> {
+    a.check_units(b).map_err(|differ| {
+        let to = differ.a;
+        failure::value(format!("{differ}: Model(path, unit=\"{to}\")"))
+    })
+}
+
+fn warn_of(py: Python<'_>, doubt: Option<ScaleDoubt<Side>>) -> PyResult<()> {
+    let Some(doubt) = doubt else { return Ok(()) };
+    let name = |side| match side {
+        Side::A => "this model".to_owned(),
+        Side::B => "the other".to_owned(),
+    };
+    let words = doubt.words(name);
+    match doubt.remedy() {
+        Some((_, scale)) => warn(py, &format!("{words} Model(…, scale={scale}) makes it smaller")),
+        None => warn(py, &words),
+    }
+}
+
+/// Says something in the way of Python.
+pub fn warn(py: Python<'_>, words: &str) -> PyResult<()> {
+    let words = CString::new(words).map_err(failure::value)?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &words, 1)
+}

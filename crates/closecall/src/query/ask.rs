@@ -1,0 +1,132 @@
+//! The options of a question, the same at every door.
+
+use super::sweep::Start;
+use crate::cost::Budget;
+use crate::geom::Clearance;
+
+/// How a question is asked. Every option has a default, and counts where it means something: a
+/// distance has no clearance, and a single pose has no start.
+///
+/// ```
+/// use closecall::mesh::shapes;
+/// use closecall::{Ask, Budget, Clearance, Model, Pair, Pose, geom::DVec3};
+/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
+/// assert!(!cube.collides(&cube, &pose));
+/// let near = Ask::new().clearance(Clearance::new(2.0)?).budget(Budget::tests(1000));
+/// assert!(cube.ask(&cube, near).collides(&pose));
+/// assert!(Pair::new(&cube, &cube).with(near).collides(&pose)); // the same, with memory
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Ask {
+    /// Triangles that are no further apart than this count as touching.
+    pub clearance: Clearance,
+    /// Distances above this are not worth knowing.
+    pub limit: f64,
+    /// How much of itself a distance may be wrong by: `hi` is at most 1 + accuracy times `lo`, give
+    /// or take 4 ulps.
+    pub accuracy: f64,
+    /// The motion below which the time of a path is not divided any more; by default 10⁻⁶ of the
+    /// diagonal of B's box.
+    pub tolerance: Option<f64>,
+    /// Does contact at the start of a path count?
+    pub start: Start,
+    /// How much a question may cost. A yes or no has no room for *undecided*: `collides`,
+    /// `first_contact` and `visit_contacts` go on to the end.
+    pub budget: Budget,
+    /// Is what a query learned kept for the next one? It never changes an answer.
+    pub remembers: bool,
+    /// Is the work counted? See [`Pair::cost`](super::Pair::cost).
+    pub counts: bool,
+}
+
+impl Default for Ask {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ask {
+    /// True contact, every distance, without end, with memory and uncounted.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            clearance: Clearance::NONE,
+            limit: f64::INFINITY,
+            accuracy: 0.0,
+            tolerance: None,
+            start: Start::Counts,
+            budget: Budget::ENDLESS,
+            remembers: true,
+            counts: false,
+        }
+    }
+
+    /// What is no further apart than this counts as touching.
+    #[must_use]
+    pub const fn clearance(self, clearance: Clearance) -> Self {
+        Self { clearance, ..self }
+    }
+
+    /// Distances above this are not worth knowing.
+    #[must_use]
+    pub const fn limit(self, limit: f64) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// A distance may be wrong by this share of itself.
+    #[must_use]
+    pub const fn accuracy(self, accuracy: f64) -> Self {
+        Self { accuracy, ..self }
+    }
+
+    /// The time of a path is not divided below this motion.
+    #[must_use]
+    pub fn tolerance(self, tolerance: impl Into<Option<f64>>) -> Self {
+        Self { tolerance: tolerance.into(), ..self }
+    }
+
+    /// Whether contact at the start of a path counts.
+    #[must_use]
+    pub const fn start(self, start: Start) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The question ends when this is used up.
+    #[must_use]
+    pub const fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Nothing is kept from one query to the next.
+    #[must_use]
+    pub const fn cold(self) -> Self {
+        Self { remembers: false, ..self }
+    }
+
+    /// The work is counted.
+    #[must_use]
+    pub const fn counted(self) -> Self {
+        Self { counts: true, ..self }
+    }
+}
+
+impl From<&Self> for Ask {
+    fn from(ask: &Self) -> Self {
+        *ask
+    }
+}
+
+impl From<Clearance> for Ask {
+    fn from(clearance: Clearance) -> Self {
+        Self::new().clearance(clearance)
+    }
+}
+
+impl From<Budget> for Ask {
+    fn from(budget: Budget) -> Self {
+        Self::new().budget(budget)
+    }
+}

@@ -1,0 +1,60 @@
+//! Tools on their way over a part (`closecall-mill`).
+//!
+//! Lifts are computed with `geom::Interval`, which rounds outward by itself. These bounds
+//! pay for what is done in plain f64 around that.
+
+use super::U;
+
+/// How far a chord is from the curve it stands for: h²/8·max|f''| in 10 roundings, and what lengths
+/// and angles that go in are off by. 10⁻⁹ is far above.
+pub const CHORD_UP: f64 = 1.0 + 1e-9;
+/// A point of an arc, in centre, radius and angles times radius: 16u. The angle is off by 3u, sine
+/// and cosine by 1u each, a product and a sum by 2u.
+pub const ARC_POINT: f64 = 8.0 * f64::EPSILON;
+/// A place of a tool that turns with the part, in all lengths: 90u. Two rotations of 16u each and
+/// sums.
+pub const TURNED_POINT: f64 = 1e-14;
+/// The same, in all lengths times the turn: an angle is off by 3u of how far it turns. This is 16u.
+pub const TURNED_ANGLE: f64 = 8.0 * f64::EPSILON;
+/// Angles, sines, differences and products about an arc, in the sizes involved: under 32u, and this
+/// is 90u.
+pub const AROUND_ARC: f64 = 1e-14;
+
+/// What a corner of a hull of f64 points may lie above one of them, in the tool's size: 90u. A turn
+/// is decided by two products of differences, off by 4u of their magnitudes.
+pub const UNDERSIDE_DROP: f64 = 1e-14;
+/// Where a slope touches an arc of a profile, in its end and radius: a product, a quotient and a
+/// root are 5u; 10⁻¹² is 9000u. Within this the whole circle is taken, which is never too small.
+pub const TOUCH: f64 = 1e-12;
+
+/// Corners as seen from a tool, in all sizes: 900u. Products with a frame are off by 16u, slopes
+/// and dot products by 8u.
+pub const QUICK: f64 = 1e-13;
+
+/// A corner in the frame of an inclined tool, in |d|₁.
+///
+/// M·d is off by (γ₃ + u) for entries of at most 1 and d rounded once; M's entries are off by 4u
+/// from those of a true rotation: 4 + 4·3 = 16u.
+pub const INCLINED: f64 = 16.0 * U;
+
+/// q·p − z of a point, in the magnitudes of its terms: 8u. Two products and two sums are under 4u.
+pub const DEPTH: f64 = 4.0 * f64::EPSILON;
+
+/// The slope of a portal as plain f64 has it: a length and a quotient. Thin or steep portals need
+/// more, so that the slope that intervals certify is taken where it is larger.
+pub const PORTAL_STEEP_UP: f64 = 1.0 + 1e-6;
+
+/// The foot of the axis on an edge, as a share, in 1 + |a|/|d|: −a·d/d² is off by 4u. Four times
+/// that, for the height there.
+pub const FOOT: f64 = 8.0 * f64::EPSILON;
+
+/// A normalised vector of the plane has this length at most: two divisions, a length of 2.5u. This
+/// is 1 + 8u.
+pub const UNIT_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
+/// The same at least.
+pub const UNIT_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
+
+/// Where a guess is near enough to the rim of a tool to be tried. Nothing is decided by it.
+pub const NEAR_RIM_UP: f64 = 1.0 + 1e-9;
+/// The same from the other side.
+pub const NEAR_RIM_DOWN: f64 = 1.0 - 1e-9;
