@@ -58,8 +58,7 @@ impl World {
     where
         S: AsRef<[(Handle, Pose)]>,
     {
-        let mut pairs: Vec<(u32, u32)> =
-            self.candidates(f64::INFINITY).into_iter().map(|(_, a, b)| (a, b)).collect();
+        let mut pairs = self.pairs_within(f64::INFINITY);
         pairs.sort_unstable();
         let mut least: Vec<((u32, u32), Option<LeastDistance>)> =
             pairs.into_iter().map(|pair| (pair, None)).collect();

@@ -26,7 +26,6 @@ mod lookup;
 mod margins;
 mod memory;
 mod least;
-mod near_pairs;
 mod nearest;
 mod outline;
 mod pair;

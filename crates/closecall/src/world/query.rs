@@ -180,9 +180,10 @@ impl<'w> Query<'w> {
         let Self { world, poses, posed, is_posed, close, .. } = self;
         let World { scene, filter, space, .. } = &**world;
         close.clear();
-        let placed = posed.iter().filter_map(|&slot| Some((slot, poses.placed(scene, slot)?)));
+        let volume = |&slot: &u32| Some((slot, poses.placed(scene, slot)?.volume()));
+        let volumes = posed.iter().filter_map(volume).collect();
         let is_posed = |slot: u32| is_posed[slot as usize];
-        space.near_posed(placed, is_posed, |a, b| {
+        space.near_posed(volumes, is_posed, |a, b| {
             let (a, b) = (a.min(b), a.max(b));
             if filter.passes(scene, a, b) {
                 close.push((a, b));

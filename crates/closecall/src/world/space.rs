@@ -19,7 +19,7 @@ pub(super) struct PlacedOutline<'o> {
 }
 
 impl PlacedOutline<'_> {
-    fn volume(&self) -> Kdop<3> {
+    pub(super) fn volume(&self) -> Kdop<3> {
         self.outline.at(self.world_from_body, self.growth)
     }
 }
@@ -75,16 +75,14 @@ impl Space {
         }
     }
 
-    /// Visits the pairs that are near each other of bodies that may be elsewhere, and of these with
-    /// all others, each once. `is_posed` says who may be elsewhere.
-    pub(super) fn near_posed<'o>(
+    /// Visits the pairs that are near each other of bodies that may be elsewhere, whose boxes are
+    /// given, and of these with all others, each once. `is_posed` says who may be elsewhere.
+    pub(super) fn near_posed(
         &self,
-        posed: impl Iterator<Item = (u32, PlacedOutline<'o>)>,
+        mut volumes: Vec<(u32, Kdop<3>)>,
         is_posed: impl Fn(u32) -> bool,
         mut visit: impl FnMut(u32, u32),
     ) {
-        let mut volumes: Vec<(u32, Kdop<3>)> =
-            posed.map(|(slot, placed)| (slot, placed.volume())).collect();
         each_other(&mut volumes, &mut visit);
         for &(slot, ref volume) in &volumes {
             self.phase.visit(

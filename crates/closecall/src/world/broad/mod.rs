@@ -8,11 +8,14 @@
 
 mod fixed;
 mod mixed;
+mod pair_walk;
 mod sweep;
 mod tree;
 
 pub use mixed::Mixed;
+pub(super) use pair_walk::{PairWalk, WalkedBody};
 pub use sweep::{SweepAndPrune, hand_out};
+pub(super) use tree::merged;
 
 pub use crate::geom::kdop::Kdop;
 

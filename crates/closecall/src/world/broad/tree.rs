@@ -61,6 +61,23 @@ impl<const S: usize> BoxTree<S> {
         volume
     }
 
+    /// How many nodes there are; the root is node 0.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn volume(&self, node: u32) -> &Kdop<S> {
+        &self.nodes[node as usize].volume
+    }
+
+    /// The two children of a node, or the body of a leaf.
+    pub(super) fn children(&self, node: u32) -> Result<[u32; 2], u32> {
+        match self.nodes[node as usize].body {
+            NONE => Ok([node + 1, self.nodes[node as usize + 1].next]),
+            body => Err(body),
+        }
+    }
+
     /// Visits every body that `may_meet` does not rule out.
     #[inline]
     pub(super) fn visit(&self, may_meet: impl Fn(&Kdop<S>) -> bool, mut visit: impl FnMut(u32)) {
@@ -79,7 +96,7 @@ impl<const S: usize> BoxTree<S> {
 }
 
 /// The union.
-fn merged<const S: usize>(a: &Kdop<S>, b: &Kdop<S>) -> Kdop<S> {
+pub(in crate::world) fn merged<const S: usize>(a: &Kdop<S>, b: &Kdop<S>) -> Kdop<S> {
     Kdop {
         low: std::array::from_fn(|slab| a.low[slab].min(b.low[slab])),
         high: std::array::from_fn(|slab| a.high[slab].max(b.high[slab])),
