@@ -28,7 +28,7 @@ const SEQUENTIAL: usize = 24;
 impl World {
     /// The pairs of bodies that touch, the lower handle first, sorted.
     pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
-        self.ask_all(|pair, warm, scratch| pair.collision(warm, scratch))
+        self.ask_all(|| false, |pair, warm, scratch| pair.collision(warm, scratch))
     }
 
     /// The pairs of bodies that touch, sorted, and their touching triangles.
@@ -45,18 +45,19 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
-        self.ask_all(|pair, warm, scratch| pair.contacts(warm, scratch))
+        self.ask_all(|| false, |pair, warm, scratch| pair.contacts(warm, scratch))
     }
 
     /// Does any pair of bodies touch?
     pub fn collides(&mut self) -> bool {
         let found = AtomicBool::new(false);
-        self.ask_all(|pair, warm, scratch| {
-            if !found.load(Ordering::Relaxed) && pair.touch(warm, scratch) != Touch::Apart {
+        let ask = |pair: &BodyPair, warm: Option<&mut Warm>, scratch: &mut Scratch| {
+            if pair.touch(warm, scratch) != Touch::Apart {
                 found.store(true, Ordering::Relaxed);
             }
             None::<()>
-        });
+        };
+        self.ask_all(|| found.load(Ordering::Relaxed), ask);
         found.into_inner()
     }
 
@@ -70,9 +71,10 @@ impl World {
         query.undecided()
     }
 
-    /// Asks every close pair, and keeps the answers that are some, in order.
+    /// Asks every close pair until all is known, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(
         &mut self,
+        is_known: impl Fn() -> bool + Sync,
         ask: impl Fn(&BodyPair, Option<&mut Warm>, &mut Scratch) -> Option<T> + Sync,
     ) -> Vec<T> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
@@ -81,6 +83,9 @@ impl World {
         let close = memory
             .renew(|(a, b)| filter.passes(scene, a, b).then(|| scene.meshes([a, b]).is_some()));
         let answer = |scratch: &mut Scratch, close: &mut ClosePair| {
+            if is_known() {
+                return None;
+            }
             let pair = bodies.pair((close.a, close.b));
             ask(&pair, close.warm(pair.clearance), scratch)
         };

@@ -1,7 +1,7 @@
 //! How far apart the bodies of a world are.
 //!
-//! Bodies are asked in the order in which they may be nearest, by the balls around them, and rule out
-//! most other pairs before these are even listed. Allowed pairs, those of other
+//! Bodies that may be near, by the balls around them, are asked first, and rule out most other pairs
+//! before these are even listed. Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What
 //! lies inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals
 //! of a few roundings; of a mesh and a shape as `pair` says, in the world's frame.
@@ -85,8 +85,10 @@ impl World {
     pub(super) fn pairs_within(&self, limit: f64) -> Vec<(u32, u32)> {
         let balls = Balls::new(&self.scene, &self.poses);
         let mut found = Vec::new();
-        let visit = |a, b| found.push((a, b));
-        balls.walk(&self.scene, &self.filter, |slot| self.moves(slot)).within(limit, visit);
+        balls.walk(&self.scene, &self.filter, |slot| self.moves(slot)).within(limit, |a, b| {
+            found.push((a, b));
+            limit
+        });
         found
     }
 
@@ -135,7 +137,7 @@ impl Balls {
             .map(|body| WalkedBody { body, volume: of(body).map(around), is_asked: is_asked(body) })
             .collect();
         PairWalk::new(&bodies, move |a, b| {
-            filter.passes(scene, a, b).then(|| least_gap(of(a), of(b)))
+            filter.passes(scene, a, b).then(|| least_gap(of(a), of(b)).max(0.0))
         })
     }
 }
@@ -145,18 +147,20 @@ fn nearest(world: &World, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> Opti
     let World { scene, filter, .. } = world;
     let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
     let balls = Balls::new(scene, poses);
-    for (least, a, b) in balls.walk(scene, filter, is_asked).nearest_first() {
+    balls.walk(scene, filter, is_asked).within(f64::INFINITY, |a, b| {
         let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-        // Nothing is nearer than what touches.
-        if least > limit || limit == 0.0 {
-            break;
+        if let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) {
+            // `lo` is below the distances of all pairs.
+            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+            let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
+            best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
         }
-        let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) else { continue };
-        // `lo` is below the distances of all pairs.
-        let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
-        let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
-        best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
-    }
+        // Nothing is nearer than what touches.
+        match best.map_or(f64::INFINITY, |best| best.distance.hi) {
+            0.0 => f64::NEG_INFINITY,
+            limit => limit,
+        }
+    });
     best
 }
 

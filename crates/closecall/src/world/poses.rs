@@ -127,6 +127,7 @@ impl Poses {
     }
 
     /// The pose in the world: the parent's, composed with the body's own.
+    #[inline]
     fn composed(&self, scene: &Scene, slot: u32) -> Result<Pose, WorldError> {
         let node = scene.node(slot);
         let own = &self.parent_from_body[slot as usize];

@@ -4,7 +4,6 @@
 //! A tree of boxes is walked with itself. Two nodes wait with the gap of their boxes, which is a
 //! lower bound for all that is in them, and two bodies with a gap that the question knows better.
 
-use super::overlap;
 use super::tree::BoxTree;
 use crate::geom::DVec3;
 use crate::geom::kdop::Kdop;
@@ -23,8 +22,8 @@ pub(in crate::world) struct WalkedBody {
     pub is_asked: bool,
 }
 
-/// Bodies whose pairs are asked for; `gap` is a lower bound of the distance of two of them, the
-/// lower number first, or none if they are not looked at.
+/// Bodies whose pairs are asked for; `gap` is a lower bound of the distance of two of them, not
+/// negative, the lower number first, or none if they are not looked at.
 pub(in crate::world) struct PairWalk<G> {
     tree: BoxTree<3>,
     /// Is a body below a node asked about?
@@ -53,9 +52,9 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
         asked.sort_unstable();
         let mut of_nodes = vec![false; tree.len()];
         for node in (0..tree.len()).rev() {
-            of_nodes[node] = match tree.children(node as u32) {
-                Ok(parts) => parts.iter().any(|&part| of_nodes[part as usize]),
-                Err(body) => asked.binary_search(&body).is_ok(),
+            of_nodes[node] = match tree.body(node as u32) {
+                Some(body) => asked.binary_search(&body).is_ok(),
+                None => tree.children(node as u32).any(|part| of_nodes[part as usize]),
             };
         }
         let (boundless, bodies): (Vec<_>, Vec<_>) =
@@ -84,15 +83,20 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
         })
     }
 
-    /// Visits the pairs that are not further apart than a limit, in no particular order.
-    pub(in crate::world) fn within(&self, limit: f64, mut visit: impl FnMut(u32, u32)) {
+    /// Visits the pairs that are not further apart than a limit, depth first and the nearer parts
+    /// first, so that little waits. The answer of `visit` is the limit from then on.
+    pub(in crate::world) fn within(&self, mut limit: f64, mut visit: impl FnMut(u32, u32) -> f64) {
         let mut waiting: Vec<Waiting> = Vec::new();
         self.start(&mut |next| waiting.push(next));
         while let Some(Waiting { bound, is_pair, a, b }) = waiting.pop() {
             match is_pair {
                 _ if bound > limit => {}
-                true => visit(a, b),
-                false => self.open([a, b], &mut |next| waiting.push(next)),
+                true => limit = visit(a, b),
+                false => {
+                    let before = waiting.len();
+                    self.open([a, b], &mut |next| waiting.push(next));
+                    waiting[before..].sort_unstable();
+                }
             }
         }
     }
@@ -114,16 +118,19 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
     /// Puts the parts of two nodes in their place: of the larger one.
     fn open(&self, [a, b]: [u32; 2], wait: &mut impl FnMut(Waiting)) {
         let mut wait_for = |nodes: [u32; 2]| self.wait_for_nodes(nodes, wait);
-        match [a, b].map(|node| self.tree.children(node)) {
-            [Ok([left, right]), _] if a == b => {
-                [[left, left], [left, right], [right, right]].into_iter().for_each(wait_for);
+        let parts = |node: u32| self.tree.children(node);
+        match (self.tree.body(a), self.tree.body(b)) {
+            (Some(one), Some(other)) => self.wait_for_bodies(one, other, wait),
+            _ if a == b => {
+                let pairs = parts(a).enumerate();
+                let pairs =
+                    pairs.flat_map(|(k, one)| parts(a).skip(k).map(move |other| [one, other]));
+                pairs.for_each(wait_for);
             }
-            [Ok(parts), other] if other.is_err() || self.size(a) >= self.size(b) => {
-                parts.into_iter().for_each(|part| wait_for([part, b]));
+            (None, other) if other.is_some() || self.size(a) >= self.size(b) => {
+                parts(a).for_each(|part| wait_for([part, b]));
             }
-            [_, Ok(parts)] => parts.into_iter().for_each(|part| wait_for([a, part])),
-            [Err(one), Err(other)] if a != b => self.wait_for_bodies(one, other, wait),
-            _ => {}
+            _ => parts(b).for_each(|part| wait_for([a, part])),
         }
     }
 
@@ -135,9 +142,12 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
     }
 
     fn wait_for_nodes(&self, [a, b]: [u32; 2], wait: &mut impl FnMut(Waiting)) {
-        if self.is_asked[a as usize] || self.is_asked[b as usize] {
+        let is_one_body = a == b && self.tree.body(a).is_some();
+        if !is_one_body && (self.is_asked[a as usize] || self.is_asked[b as usize]) {
             let [one, other] = [a, b].map(|node| self.tree.volume(node));
-            wait(Waiting { bound: box_gap(one, other), is_pair: false, a, b });
+            // What is in one node comes before what is in two.
+            let bound = if a == b { f64::NEG_INFINITY } else { box_gap(one, other) };
+            wait(Waiting { bound, is_pair: false, a, b });
         }
     }
 
@@ -148,11 +158,8 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
 }
 
 /// How far apart what is in two boxes is at least: a few roundings, of all that was added up, are
-/// taken off. Bodies in boxes that overlap may be in each other, to any depth.
+/// taken off.
 fn box_gap(one: &Kdop<3>, other: &Kdop<3>) -> f64 {
-    if overlap(one, other) {
-        return f64::NEG_INFINITY;
-    }
     let (one, other) = (one.bounds(), other.bounds());
     let apart = (other.low - one.high).max(one.low - other.high).max(DVec3::ZERO);
     let reach = one.low.abs().max(one.high.abs()) + other.low.abs().max(other.high.abs());
@@ -200,7 +207,7 @@ mod tests {
             let gap = |a: u32, b: u32| {
                 let is_bounded = |body: u32| bodies[body as usize].volume.is_some();
                 let [p, q] = [a, b].map(|body| centers[body as usize]);
-                let gap = p.distance(q) - 2.0 * RADIUS;
+                let gap = (p.distance(q) - 2.0 * RADIUS).max(0.0);
                 Some(if is_bounded(a) && is_bounded(b) { gap } else { 0.0 })
             };
             let mut expected: Vec<(f64, u32, u32)> = (0..count)
@@ -212,7 +219,10 @@ mod tests {
             let found: Vec<_> = PairWalk::new(&bodies, gap).nearest_first().collect();
             assert_eq!(found, expected, "{count}");
             let mut within = Vec::new();
-            PairWalk::new(&bodies, gap).within(limit, |a, b| within.push((a, b)));
+            PairWalk::new(&bodies, gap).within(limit, |a, b| {
+                within.push((a, b));
+                limit
+            });
             within.sort_unstable();
             expected.retain(|&(gap, ..)| gap <= limit);
             let mut expected: Vec<_> = expected.into_iter().map(|(_, a, b)| (a, b)).collect();

@@ -8,8 +8,11 @@ use crate::geom::kdop::Kdop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A node of this number is none, a body of this number is an inner node.
+/// The body of an inner node.
 const NONE: u32 = u32::MAX;
+
+/// As few bodies are not divided further.
+const FEW: usize = 4;
 
 #[derive(Clone, Copy, Debug)]
 struct BoxNode<const S: usize> {
@@ -26,37 +29,46 @@ pub(super) struct BoxTree<const S: usize> {
 
 impl<const S: usize> BoxTree<S> {
     pub(super) fn of<'v>(bodies: impl Iterator<Item = (u32, &'v Kdop<S>)>) -> Self {
-        let mut tree = Self::default();
-        let item = |(body, volume): (u32, &Kdop<S>)| {
-            let bounds = volume.bounds();
-            (bounds.low + bounds.high, BoxNode { volume: *volume, next: NONE, body })
+        let leaf = |(body, volume): (u32, &Kdop<S>)| BoxNode { volume: *volume, next: 0, body };
+        let leaves: Vec<BoxNode<S>> = bodies.map(leaf).collect();
+        let middle = |leaf: &BoxNode<S>| {
+            let bounds = leaf.volume.bounds();
+            bounds.low + bounds.high
         };
-        let mut items: Vec<(DVec3, BoxNode<S>)> = bodies.map(item).collect();
-        if !items.is_empty() {
-            tree.grow(&mut items);
+        let mut middles: Vec<(DVec3, u32)> = leaves.iter().map(middle).zip(0..).collect();
+        let mut tree = Self { nodes: Vec::with_capacity(2 * leaves.len()) };
+        if !leaves.is_empty() {
+            tree.grow(&leaves, &mut middles);
         }
         tree
     }
 
     /// Adds a node over these leaves, which are halved at the median of their middles along the
-    /// longest side; returns its volume.
-    fn grow(&mut self, items: &mut [(DVec3, BoxNode<S>)]) -> Kdop<S> {
+    /// longest side, unless they are few; returns its volume.
+    fn grow(&mut self, leaves: &[BoxNode<S>], middles: &mut [(DVec3, u32)]) -> Kdop<S> {
         let place = self.nodes.len();
-        self.nodes.push(BoxNode { body: NONE, ..items[0].1 });
-        if let [(_, leaf)] = items {
-            self.nodes[place] = BoxNode { next: place as u32 + 1, ..*leaf };
-            return leaf.volume;
+        let leaf = |&(_, number): &(DVec3, u32)| leaves[number as usize];
+        let first = leaf(&middles[0]);
+        if middles.len() == 1 {
+            self.nodes.push(BoxNode { next: place as u32 + 1, ..first });
+            return first.volume;
         }
-        let (low, high) = items
-            .iter()
-            .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), (middle, _)| {
-                (low.min(*middle), high.max(*middle))
-            });
-        let axis = (high - low).max_position();
-        let half = items.len() / 2;
-        items.select_nth_unstable_by(half, |(a, _), (b, _)| a[axis].total_cmp(&b[axis]));
-        let (left, right) = items.split_at_mut(half);
-        let volume = merged(&self.grow(left), &self.grow(right));
+        self.nodes.push(BoxNode { body: NONE, ..first });
+        let volume = if middles.len() <= FEW {
+            let leaves = middles.iter().map(leaf).zip(place as u32 + 2..);
+            self.nodes.extend(leaves.map(|(leaf, next)| BoxNode { next, ..leaf }));
+            middles.iter().map(leaf).fold(first.volume, |all, leaf| merged(&all, &leaf.volume))
+        } else {
+            let ends = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+            let (low, high) = middles
+                .iter()
+                .fold(ends, |(low, high), (middle, _)| (low.min(*middle), high.max(*middle)));
+            let axis = (high - low).max_position();
+            let half = middles.len() / 2;
+            middles.select_nth_unstable_by(half, |(a, _), (b, _)| a[axis].total_cmp(&b[axis]));
+            let (left, right) = middles.split_at_mut(half);
+            merged(&self.grow(leaves, left), &self.grow(leaves, right))
+        };
         self.nodes[place] = BoxNode { volume, next: self.nodes.len() as u32, body: NONE };
         volume
     }
@@ -70,12 +82,15 @@ impl<const S: usize> BoxTree<S> {
         &self.nodes[node as usize].volume
     }
 
-    /// The two children of a node, or the body of a leaf.
-    pub(super) fn children(&self, node: u32) -> Result<[u32; 2], u32> {
-        match self.nodes[node as usize].body {
-            NONE => Ok([node + 1, self.nodes[node as usize + 1].next]),
-            body => Err(body),
-        }
+    /// The body of a leaf.
+    pub(super) fn body(&self, node: u32) -> Option<u32> {
+        Some(self.nodes[node as usize].body).filter(|&body| body != NONE)
+    }
+
+    pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> + Clone {
+        let next = move |&child: &u32| Some(self.nodes.get(child as usize)?.next);
+        let end = self.nodes[node as usize].next;
+        std::iter::successors(Some(node + 1), next).take_while(move |&child| child < end)
     }
 
     /// Visits every body that `may_meet` does not rule out.

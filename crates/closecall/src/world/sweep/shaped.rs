@@ -31,10 +31,13 @@ impl Sweeps<'_> {
     /// The pairs of a body with exact shapes and another that are looked at, sorted.
     pub(super) fn shaped_pairs(&self) -> impl Iterator<Item = [u32; 2]> {
         let World { scene, filter, .. } = self.world;
-        let bodies = || scene.slots().filter(|&slot| scene.node(slot).is_body());
-        let any = scene.any_shaped().into_iter().flat_map(move |_| bodies());
-        let pairs = any.flat_map(move |a| bodies().filter(move |&b| b > a).map(move |b| [a, b]));
-        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
+        let any = scene.any_shaped().into_iter().flat_map(|_| scene.slots());
+        let bodies: Vec<u32> = any.filter(|&slot| scene.node(slot).is_body()).collect();
+        let count = bodies.len();
+        let pairs = (0..count).flat_map(move |a| (a + 1..count).map(move |b| [a, b]));
+        pairs
+            .map(move |pair| pair.map(|place| bodies[place]))
+            .filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
     }
 
     /// Contact at the start is ignored only between meshes.
