@@ -107,12 +107,15 @@ fn options_convert_meshes_and_tree_files_alike() {
         let model = Model::load_with(path, &options).unwrap();
         let quick = BodyFile::read_undamaged(path, &options).unwrap();
         assert_eq!(quick.mesh(), model.mesh());
+        let stated = quick.unit();
         let high = model.mesh().vertices().iter().copied().reduce(DVec3::max).unwrap();
-        (high.x, model.unit())
+        assert_eq!(model.unit(), Some(Unit::Millimeter));
+        (high.x, stated)
     };
     for path in [&glb, &tree] {
         assert_eq!(size(path), (1000.0, Some(Unit::Millimeter)), "{path:?}");
     }
+    // What states no unit is scaled, and then taken to be in the one that was asked for.
     for path in [&plain, &plain_tree] {
         assert_eq!(size(path), (2.0, None), "{path:?}");
     }
@@ -182,7 +185,8 @@ fn asks_about_two_units() {
         "distance" => drop(a.distance(&b, &pose)),
         "distance_batch" => drop(a.distance_batch(&b, &[pose], 1.0)),
         "distance_timed" => {
-            drop(a.distance_timed(&b, &pose, &"5tests".parse().unwrap(), &mut Scratch::default()));
+            let _ =
+                a.distance_timed(&b, &pose, &"5tests".parse().unwrap(), &mut Scratch::default());
         }
         "kind" => drop(a.meeting(&b, &pose)),
         "solid" => drop(a.solid().unwrap().containment(&b.solid().unwrap(), &pose)),
@@ -192,7 +196,7 @@ fn asks_about_two_units() {
         "pair distance" => drop(Pair::new(&a, &b).distance(&pose)),
         "sweep" => {
             let rows = vec![([0.0; 3], [1.0, 0.0, 0.0, 0.0]); 2];
-            drop(a.sweep(&b, &closecall::path::Rows::new(rows).unwrap()));
+            let _ = a.sweep(&b, &closecall::path::Rows::new(rows).unwrap());
         }
         other => panic!("{other}"),
     }

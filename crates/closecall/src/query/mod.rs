@@ -38,7 +38,7 @@ pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::Pair;
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
-pub use scale_doubt::{ScaleDoubt, scale_doubt, size_doubt};
+pub use scale_doubt::{ScaleDoubt, pair_doubt, scale_doubt, size_doubt};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, Depth, Location, Solid};
