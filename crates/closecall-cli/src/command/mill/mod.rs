@@ -311,6 +311,7 @@ fn of_job(job: &Path, error: JobError) -> Failure {
             (format!("line {}{word}", program.line), format!("{}{block}", program.problem))
         }
         JobError::NoTool { line, number } => (format!("line {line}"), no_tool(*number)),
+        other => return Failure::of_file(job, other),
     };
     Failure { file: Some(job.to_path_buf()), place: Some(place), message }
 }
