@@ -122,7 +122,7 @@ impl NearPairs {
 /// Tells of two bodies, if they may be within the limit.
 fn tell(a: &NearBody, b: &NearBody, limit: &mut f64, told: &mut impl FnMut(f64, u32, u32) -> f64) {
     let least = least_gap(a.ball.as_ref(), b.ball.as_ref());
-    if (a.is_asked || b.is_asked) && least <= *limit {
+    if (a.is_asked || b.is_asked) && !(least > *limit) {
         *limit = told(least, a.slot.min(b.slot), a.slot.max(b.slot));
     }
 }
