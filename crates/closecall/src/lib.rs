@@ -21,7 +21,7 @@
 //! // A hair further they do not touch any more, but are still close.
 //! let pose = Pose::from_translation([1.0f64.next_up(), 0.0, 0.0])?;
 //! assert!(!model.collides(&model, &pose));
-//! assert!(model.collides_within(&model, &pose, Clearance::new(1e-6)?));
+//! assert!(model.ask(&model, Clearance::new(1e-6)?).collides(&pose));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
