@@ -167,7 +167,11 @@ mod tests {
     fn bodies(count: u32, random: &mut Rng) -> Vec<NearBody> {
         let body = |slot: u32| {
             let ball = Ball { center: random.in_ball() * 10.0, radius: 0.1 };
-            NearBody { slot, ball: (slot % 17 != 3).then_some(ball), is_asked: !slot.is_multiple_of(5) }
+            NearBody {
+                slot,
+                ball: (slot % 17 != 3).then_some(ball),
+                is_asked: !slot.is_multiple_of(5),
+            }
         };
         (0..count).map(body).collect()
     }
