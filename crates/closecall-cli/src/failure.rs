@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use closecall::wide::file::TreeFileError;
-use closecall::{Located, Place};
+use closecall::{Located, Place, WorldError};
 use serde_json::{Value, json};
 
 use crate::escaped::escaped;
@@ -83,6 +83,12 @@ impl Display for Failure {
 impl From<Located> for Failure {
     fn from(error: Located) -> Self {
         Self::File(error)
+    }
+}
+
+impl From<WorldError> for Failure {
+    fn from(error: WorldError) -> Self {
+        Self::of_fault(error)
     }
 }
 

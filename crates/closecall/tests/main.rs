@@ -57,6 +57,7 @@ mod units;
 mod wide;
 mod wide_clearance;
 mod world;
+mod world_near;
 mod world_shapes;
 mod world_timed;
 mod write;

@@ -2,12 +2,13 @@
 
 use closecall::Ask;
 use closecall::geom::DVec3;
+use closecall::geom::shape::Shape;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::Answer;
 use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
-use closecall::{Budget, Model, Pose};
+use closecall::{Budget, Model, Pose, WorldError};
 
 fn bodies() -> Vec<Model> {
     let cube = shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5));
@@ -376,4 +377,120 @@ fn a_large_floor_takes_no_more_tests() {
         assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");
         assert!(near.hi - near.lo < 1e-5, "{size}, small first {small_first}: {near:?}");
     }
+}
+
+/// One of many bodies: a mesh, an exact shape, or both; a floor without end at last.
+fn mixed_body(number: usize, rng: &mut Rng) -> Body {
+    let models = bodies();
+    let cell = DVec3::new((number % 4) as f64, (number / 4 % 4) as f64, (number / 16) as f64);
+    let place = cell * 2.6 + rng.in_ball() * 0.1;
+    let pose = Pose::from_quaternion(place.to_array(), rng.quaternion()).unwrap();
+    let ball = Shape::ball(DVec3::ZERO, 0.4).unwrap();
+    let rod = Shape::capsule(DVec3::ZERO, DVec3::new(0.8, 0.0, 0.0), 0.2).unwrap();
+    let name = format!("body {number}");
+    let body = match number % 4 {
+        _ if number == 30 => {
+            let floor = Shape::half_space(DVec3::Z, -1.5).unwrap();
+            return Body::frame(name).with_shapes([floor]);
+        }
+        0 => Body::frame(name).with_shapes([ball]),
+        1 => Body::new(name, &models[3]).with_shapes([rod]),
+        _ => Body::new(name, &models[number % 3]),
+    };
+    let body = body.at(pose);
+    if number.is_multiple_of(5) { body.fixed() } else { body }
+}
+
+#[test]
+fn among_many_bodies_every_pair_counts_as_if_it_were_alone() {
+    let mut rng = Rng::new(808);
+    let (mut free, mut hits) = (0, 0);
+    for round in 0..6 {
+        let seed = rng.bits();
+        let all = || {
+            let mut rng = Rng::new(seed);
+            (0..31).map(move |number| mixed_body(number, &mut rng))
+        };
+        let mover = 1 + round % 4;
+        let world_of = |kept: &[usize]| {
+            let mut world = World::new();
+            for (_, body) in all().enumerate().filter(|(number, _)| kept.contains(number)) {
+                world.insert(body).unwrap();
+            }
+            world
+        };
+        let whole = world_of(&Vec::from_iter(0..31));
+        let name = format!("body {mover}");
+        for _ in 0..4 {
+            let from = whole.world_from_body(whole.handle(&name).unwrap()).unwrap();
+            let to = rng.in_ball() * 3.0;
+            let turn = Factor::Turn { axis: DVec3::X, from: 0.0, to: rng.between(-1.0, 1.0) };
+            let slide = Factor::Slide { from: DVec3::ZERO, to };
+            let way = Chain::new(vec![slide, Factor::Fixed(from), turn]).unwrap();
+            let ask = |world: &World| {
+                let edge = Moves(vec![(world.handle(&name).unwrap(), way.clone())]);
+                match Sweeps::new(world, &Ask::new()).ask(&edge).unwrap() {
+                    EdgeAnswer::Free => None,
+                    EdgeAnswer::Hits(hit, _) => Some(hit.to),
+                    EdgeAnswer::Undecided(doubt, _) => panic!("{doubt:?}"),
+                }
+            };
+            let others = (0..31).filter(|&other| other != mover);
+            let alone = others.filter_map(|other| ask(&world_of(&[mover, other])));
+            let expected = alone.min_by(f64::total_cmp);
+            let found = ask(&whole);
+            assert_eq!(found.is_some(), expected.is_some(), "{found:?} {expected:?}");
+            if let Some((found, expected)) = found.zip(expected) {
+                assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+                hits += 1;
+            } else {
+                free += 1;
+            }
+        }
+    }
+    assert!(free > 5 && hits > 5, "{free} free, {hits} hits");
+}
+
+#[test]
+fn edges_that_follow_each_other_share_a_budget() {
+    let mut world = World::new();
+    let ball = Model::new(shapes::icosphere(0.5, 2));
+    let wall = world.insert(Body::new("wall", &ball).fixed()).unwrap();
+    let tool = world.insert(Body::new("tool", &ball)).unwrap();
+    let edge = |step: usize| {
+        let [from, to] = [0.0, 1.0].map(|more| DVec3::new(180.5 - step as f64 - more, 0.9, 0.1));
+        let way = Chain::new(vec![Factor::Slide { from, to }]).unwrap();
+        Ok::<_, WorldError>(Moves(vec![(tool, way)]))
+    };
+    let first = |count: usize, budget: Budget| {
+        let (sweeps, mut heard) = (Sweeps::new(&world, &Ask::new().budget(budget)), 0);
+        let answer = sweeps.first(count, edge, |done| heard = done).unwrap();
+        (answer, heard)
+    };
+    assert_eq!(first(150, Budget::ENDLESS), (EdgeAnswer::Free, 150));
+    let (EdgeAnswer::Hits(hit, pair), heard) = first(300, Budget::ENDLESS) else { panic!() };
+    assert_eq!((pair, heard), ([wall, tool], 128));
+    let edges: Vec<Moves> = (0..300).map(|step| edge(step).unwrap()).collect();
+    let all = Sweeps::new(&world, &Ask::new()).ask_all(&edges).unwrap();
+    let one_by_one = all.iter().position(|answer| *answer != EdgeAnswer::Free).unwrap();
+    assert_eq!(hit.to.floor() as usize, one_by_one);
+    // A budget of tests is for all edges together, and never a guess.
+    let mut last = 0.0;
+    for tests in [0, 20, 200, 2000, 200_000] {
+        match first(300, Budget::tests(tests)).0 {
+            EdgeAnswer::Undecided(doubt, _) => {
+                assert!(doubt.free_until >= last && doubt.free_until <= hit.to, "{tests}");
+                last = doubt.free_until;
+            }
+            EdgeAnswer::Hits(found, _) => assert!(found.from <= hit.to && tests > 20, "{tests}"),
+            EdgeAnswer::Free => panic!("{tests} tests are no proof"),
+        }
+    }
+    assert!(last > 170.0, "{last}");
+    let stopped: Result<EdgeAnswer, WorldError> = Sweeps::new(&world, &Ask::new()).first(
+        2,
+        |_| Err::<Moves, _>(WorldError::NoSuchBody { handle: wall }),
+        |_| {},
+    );
+    assert!(stopped.is_err());
 }

@@ -1,13 +1,13 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
-use super::memory::{Asking, ClosePair};
-use super::scene::Scene;
-use super::shaped::Shaped;
+use super::memory::ClosePair;
+use super::pair::{Bodies, BodyPair, Part};
 use super::{Handle, Query, World, WorldError};
 use crate::geom::Pose;
 use crate::geom::shape::Touch;
 use crate::parallel;
 use crate::query::Scratch;
+use crate::wide::Warm;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Two bodies that touch, and all their touching triangles.
@@ -28,15 +28,7 @@ const SEQUENTIAL: usize = 24;
 impl World {
     /// The pairs of bodies that touch, the lower handle first, sorted.
     pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
-        let touch = self.ask_all(|asked, a_from_b| asked.collides(a_from_b).then_some(()));
-        let mut pairs: Vec<_> = touch.into_iter().map(|(pair, ())| pair).collect();
-        let shaped = self.shaped_collisions();
-        if !shaped.is_empty() {
-            pairs.extend(shaped);
-            pairs.sort_unstable();
-            pairs.dedup();
-        }
-        pairs
+        self.ask_all(|pair, warm, scratch| pair.collision(warm, scratch))
     }
 
     /// The pairs of bodies that touch, sorted, and their touching triangles.
@@ -53,57 +45,19 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
-        let found = self.ask_all(|asked, a_from_b| asked.contacts(a_from_b));
-        let mut all: Vec<_> =
-            found.into_iter().map(|((a, b), triangles)| Contacts { a, b, triangles }).collect();
-        with_shaped(&mut all, self.shaped_collisions());
-        all
+        self.ask_all(|pair, warm, scratch| pair.contacts(warm, scratch))
     }
 
     /// Does any pair of bodies touch?
     pub fn collides(&mut self) -> bool {
-        let Self { scene, poses, filter, space, memory, clearances } = self;
-        space.pairs(&mut memory.found);
-        add_unbounded(scene, &mut memory.found);
-        let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
-        let touches = |scratch: &mut Scratch, close: &mut ClosePair| {
-            let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
-            close.asked((scene, clearances), scratch).collides(&a_from_b)
-        };
-        let answer = if close.len() < SEQUENTIAL {
-            let mut scratch = Scratch::default();
-            close.iter_mut().any(|close| touches(&mut scratch, close))
-        } else {
-            let found = AtomicBool::new(false);
-            parallel::map_mut(close, SEQUENTIAL / 4, Scratch::default, |scratch, close| {
-                if !found.load(Ordering::Relaxed) && touches(scratch, close) {
-                    found.store(true, Ordering::Relaxed);
-                }
-            });
-            found.into_inner()
-        };
-        memory.trim();
-        answer || !self.shaped_collisions().is_empty()
-    }
-
-    /// The close pairs that touch, or may, with an exact shape on one side; sorted.
-    fn shaped_collisions(&self) -> Vec<(Handle, Handle)> {
-        let Self { scene, poses, filter, memory, clearances, .. } = self;
-        if scene.any_shaped().is_none() {
-            return Vec::new();
-        }
-        let asked = memory
-            .found
-            .iter()
-            .filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b));
-        let asked: Vec<(u32, u32)> = asked.copied().collect();
-        let ask = |scratch: &mut Scratch, &(a, b): &(u32, u32)| {
-            let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
-            let touches = shaped.touch(a, b, scratch) != Touch::Apart;
-            touches.then(|| (scene.handle(a), scene.handle(b)))
-        };
-        let touching = parallel::map(&asked, SEQUENTIAL / 4, Scratch::default, ask);
-        touching.into_iter().flatten().collect()
+        let found = AtomicBool::new(false);
+        self.ask_all(|pair, warm, scratch| {
+            if !found.load(Ordering::Relaxed) && pair.touch(warm, scratch) != Touch::Apart {
+                found.store(true, Ordering::Relaxed);
+            }
+            None::<()>
+        });
+        found.into_inner()
     }
 
     /// The pairs that touch as far as anyone can tell, the lower handle first, sorted: exact shapes
@@ -119,16 +73,16 @@ impl World {
     /// Asks every close pair, and keeps the answers that are some, in order.
     fn ask_all<T: Send>(
         &mut self,
-        ask: impl Fn(Asking, &Pose) -> Option<T> + Sync,
-    ) -> Vec<((Handle, Handle), T)> {
+        ask: impl Fn(&BodyPair, Option<&mut Warm>, &mut Scratch) -> Option<T> + Sync,
+    ) -> Vec<T> {
         let Self { scene, poses, filter, space, memory, clearances } = self;
-        space.pairs(&mut memory.found);
-        add_unbounded(scene, &mut memory.found);
-        let close = memory.renew(|a, b| scene.both_have_meshes(a, b) && filter.passes(scene, a, b));
+        let bodies = Bodies { scene, poses, clearances };
+        space.near_pairs(&mut memory.found);
+        let close = memory
+            .renew(|(a, b)| filter.passes(scene, a, b).then(|| scene.meshes([a, b]).is_some()));
         let answer = |scratch: &mut Scratch, close: &mut ClosePair| {
-            let a_from_b = relative(poses.world_from(close.a), poses.world_from(close.b));
-            let (a, b) = (scene.handle(close.a), scene.handle(close.b));
-            Some(((a, b), ask(close.asked((scene, clearances), scratch), &a_from_b)?))
+            let pair = bodies.pair((close.a, close.b));
+            ask(&pair, close.warm(pair.clearance), scratch)
         };
         let answers = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();
@@ -139,6 +93,16 @@ impl World {
         };
         memory.trim();
         answers
+    }
+
+    /// All bodies where they are.
+    pub(super) fn bodies(&self) -> Bodies<'_> {
+        Bodies { scene: &self.scene, poses: &self.poses, clearances: &self.clearances }
+    }
+
+    /// The parts of a body where it is.
+    pub(super) fn parts(&self, slot: u32) -> impl Iterator<Item = Part<'_>> {
+        Part::of(self.scene.node(slot), self.poses.world_from(slot))
     }
 
     /// A question of its own, from `&self`: for planners, one for every thread.
@@ -171,28 +135,4 @@ impl World {
         };
         parallel::map(sets, 1, || self.query(), ask).into_iter().collect()
     }
-}
-
-/// Bodies without bounds are close to all others.
-pub(super) fn add_unbounded(scene: &Scene, found: &mut Vec<(u32, u32)>) {
-    if !scene.unbounded().is_empty() {
-        found.extend(scene.unbounded_pairs());
-        found.sort_unstable();
-    }
-}
-
-/// Pairs whose exact shapes touch, beside those whose triangles do.
-fn with_shaped(all: &mut Vec<Contacts>, shaped: Vec<(Handle, Handle)>) {
-    if shaped.is_empty() {
-        return;
-    }
-    all.extend(shaped.into_iter().map(|(a, b)| Contacts { a, b, triangles: Vec::new() }));
-    // Stable: of two entries the one with triangles, if there are any, comes first and stays.
-    all.sort_by_key(|contacts| (contacts.a, contacts.b));
-    all.dedup_by_key(|contacts| (contacts.a, contacts.b));
-}
-
-/// The relative pose of the contract.
-pub(super) fn relative(world_from_a: &Pose, world_from_b: &Pose) -> Pose {
-    world_from_a.relative(world_from_b).expect("no body is so far away that this is out of range")
 }

@@ -1,14 +1,14 @@
 //! How near the bodies of a world come to each other in the steps of a motion: the least distance
 //! of every two that are looked at, and the step in which they have it.
 //!
-//! Every pair goes through the steps with the least distance so far as its limit, so that most
-//! steps only prove that they are no nearer; by the balls around the two, if that is enough.
+//! Every pair goes through the steps in the order in which it may be nearest, by the balls around
+//! the two, with the least distance so far as its limit; so most steps are not looked at.
 
-use super::answer::relative;
 use super::nearest::{BodyDistance, ball, gap_of, least_gap};
+use super::pair::relative;
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
-use crate::geom::Pose;
+use crate::geom::{Ball, Pose};
 use crate::parallel;
 use crate::wide::Scratch;
 
@@ -23,6 +23,12 @@ pub struct LeastDistance {
     /// The bodies, and how far apart they are in that step. `lo` is below their distances in all
     /// steps.
     pub between: BodyDistance,
+}
+
+/// Where everything is in a step, and the balls around the bodies; by slot.
+struct Step {
+    poses: Poses,
+    balls: Vec<Option<Ball>>,
 }
 
 impl World {
@@ -52,28 +58,31 @@ impl World {
     where
         S: AsRef<[(Handle, Pose)]>,
     {
-        let mut pairs: Vec<(u32, u32)> =
-            self.candidates(f64::INFINITY).into_iter().map(|(_, a, b)| (a, b)).collect();
+        let mut pairs = self.pairs_within(f64::INFINITY);
         pairs.sort_unstable();
         let mut least: Vec<((u32, u32), Option<LeastDistance>)> =
             pairs.into_iter().map(|pair| (pair, None)).collect();
         for (chunk, some) in steps.chunks(STEPS_AT_ONCE).enumerate() {
-            let poses =
-                some.iter().map(|step| self.posed(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
+            let steps =
+                some.iter().map(|step| self.step(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
             let first = chunk * STEPS_AT_ONCE;
             parallel::map_mut(&mut least, 1, Scratch::default, |scratch, (pair, least)| {
-                self.lower(*pair, first, &poses, least, scratch);
+                self.lower(*pair, first, &steps, least, scratch);
             });
         }
         Ok(least.into_iter().filter_map(|(_, least)| least).collect())
     }
 
-    /// Where everything is in a step.
-    fn posed(&self, step: &[(Handle, Pose)]) -> Result<Poses, WorldError> {
+    fn step(&self, step: &[(Handle, Pose)]) -> Result<Step, WorldError> {
         self.scene.have_all(step)?;
         let mut poses = self.poses.clone();
         poses.set(&self.scene, step.iter().map(|&(handle, pose)| (handle.slot, pose)))?;
-        Ok(poses)
+        let mut balls = Vec::new();
+        for slot in self.scene.slots() {
+            balls.resize(slot as usize, None);
+            balls.push(ball(&self.scene, &poses, slot));
+        }
+        Ok(Step { poses, balls })
     }
 
     /// Goes through steps with two bodies.
@@ -81,17 +90,29 @@ impl World {
         &self,
         (a, b): (u32, u32),
         first: usize,
-        steps: &[Poses],
+        steps: &[Step],
         least: &mut Option<LeastDistance>,
         scratch: &mut Scratch,
     ) {
+        let gap_in = |step: &Step| {
+            let [a, b] = [a, b].map(|slot| step.balls[slot as usize].as_ref());
+            least_gap(a, b)
+        };
+        let mut order: Vec<(f64, usize)> = steps.iter().map(gap_in).zip(0..).collect();
+        order.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
         let mut last: Option<Pose> = None;
-        for (step, poses) in steps.iter().enumerate() {
+        for (gap, step) in order {
+            let (poses, number) = (&steps[step].poses, first + step);
             let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
-            let balls = [a, b].map(|slot| ball(&self.scene, poses, slot));
+            if gap > limit {
+                break;
+            }
+            // Of two that touch, only an earlier step matters.
+            if limit == 0.0 && least.is_some_and(|least| least.step < number) {
+                continue;
+            }
             let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-            let is_known = last.replace(a_from_b) == Some(a_from_b);
-            if limit == 0.0 || is_known || least_gap(balls[0].as_ref(), balls[1].as_ref()) > limit {
+            if last.replace(a_from_b) == Some(a_from_b) {
                 continue;
             }
             let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else {
@@ -99,8 +120,10 @@ impl World {
             };
             let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
             match least {
-                Some(least) if least.between.distance.hi <= found.hi => {
-                    least.between.distance.lo = lo
+                Some(LeastDistance { step, between })
+                    if (between.distance.hi, *step) <= (found.hi, number) =>
+                {
+                    between.distance.lo = lo;
                 }
                 _ => {
                     found.lo = lo;
@@ -109,7 +132,7 @@ impl World {
                         b: self.scene.handle(b),
                         distance: found,
                     };
-                    *least = Some(LeastDistance { step: first + step, between });
+                    *least = Some(LeastDistance { step: number, between });
                 }
             }
         }

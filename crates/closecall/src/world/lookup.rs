@@ -85,8 +85,8 @@ impl World {
     #[must_use]
     pub fn bodies_in(&self, region: &Region) -> Vec<Handle> {
         let mut found = Vec::new();
-        self.space.search(region, &mut |slot| found.push(self.scene.handle(slot)));
-        found.extend(self.scene.unbounded().iter().map(|&slot| self.scene.handle(slot)));
+        let visit = |slot| found.push(self.scene.handle(slot));
+        self.space.near(|volume| region.may_meet(volume), visit);
         found.sort_unstable();
         found
     }

@@ -4,16 +4,11 @@
 //! question on each has a [`Warm`], which knows when its memory pays ([`Warm::in_a_crowd`]), as far
 //! as there is room. Nothing an answer depends on is kept, so any of it may be dropped.
 
-use super::clearance::Clearances;
 use super::margins::PairMargins;
-use super::scene::{Geometry, Scene};
-use super::solids::one_is_inside;
-use crate::cost::Uncounted;
-use crate::geom::{Clearance, Pose};
+use crate::geom::Clearance;
 use crate::query::Scratch;
-use crate::wide::{self, Warm, contacts_asked, first_asked};
+use crate::wide::Warm;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 /// What a pair takes at first; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
@@ -64,19 +59,24 @@ impl Memory {
     }
 
     /// The close pairs of now, given sorted: those that were close before keep what they know.
-    pub(super) fn renew(&mut self, passes: impl Fn(u32, u32) -> bool) -> &mut [ClosePair] {
+    /// `remembers` says whether a memory is of use to two bodies; none leaves a pair out.
+    pub(super) fn renew(
+        &mut self,
+        remembers: impl Fn((u32, u32)) -> Option<bool>,
+    ) -> &mut [ClosePair] {
         std::mem::swap(&mut self.close, &mut self.before);
         let mut before = self.before.drain(..).peekable();
         self.close.clear();
         let mut room =
             (self.limit_bytes.saturating_sub(self.last_bytes) / FIRST_BYTES).saturating_sub(1);
-        for &(a, b) in self.found.iter().filter(|&&(a, b)| passes(a, b)) {
+        for &(a, b) in &self.found {
+            let Some(remembers) = remembers((a, b)) else { continue };
             while before.next_if(|old| (old.a, old.b) < (a, b)).is_some() {}
             let kept = before.next_if(|old| (old.a, old.b) == (a, b));
             let new = ClosePair { a, b, warm: None, has_room: false, too_large: false };
             let is_kept = kept.is_some();
             let mut close = kept.unwrap_or(new);
-            if is_kept && close.warm.is_none() {
+            if remembers && is_kept && close.warm.is_none() {
                 close.has_room = room > 0 && !close.too_large;
                 room = room.saturating_sub(1);
             }
@@ -119,70 +119,13 @@ impl ClosePair {
         self.warm.as_ref().map_or(0, |warm| warm.bytes())
     }
 
-    /// With its memory, or without.
-    pub(super) fn asked<'c>(
-        &'c mut self,
-        (scene, clearances): (&'c Scene, &Clearances),
-        scratch: &'c mut Scratch,
-    ) -> Asking<'c> {
-        let clearance = clearances.of(scene, self.a, self.b);
-        let bodies = [self.a, self.b].map(|slot| scene.geometry(slot));
+    /// Its memory, if it has one.
+    pub(super) fn warm(&mut self, clearance: Clearance) -> Option<&mut Warm> {
         if self.has_room {
             self.warm.get_or_insert_with(|| Box::new(Warm::in_a_crowd()));
         }
-        let mut warm = self.warm.as_deref_mut();
-        warm.iter_mut().for_each(|warm| warm.set_clearance(clearance));
-        Asking { bodies, clearance, warm, scratch }
+        let warm = self.warm.as_deref_mut()?;
+        warm.set_clearance(clearance);
+        Some(warm)
     }
-}
-
-/// Two bodies about to be asked.
-pub(super) struct Asking<'c> {
-    pub bodies: [&'c Geometry; 2],
-    clearance: Clearance,
-    warm: Option<&'c mut Warm>,
-    scratch: &'c mut Scratch,
-}
-
-impl<'c> Asking<'c> {
-    /// Without any memory.
-    pub(super) fn cold(
-        bodies: [&'c Geometry; 2],
-        clearance: Clearance,
-        scratch: &'c mut Scratch,
-    ) -> Self {
-        Self { bodies, clearance, warm: None, scratch }
-    }
-
-    /// Do they touch, or is one inside the other and that a solid?
-    pub(super) fn collides(self, a_from_b: &Pose) -> bool {
-        let Self { bodies, clearance, warm, scratch } = self;
-        let [a, b] = bodies.map(|geometry| geometry.model.body());
-        let found = match warm {
-            Some(warm) => warm.first(a, b, a_from_b, scratch, &mut Uncounted),
-            None => first_asked(a, b, a_from_b, &asked(clearance), scratch, &mut Uncounted),
-        };
-        found.is_some() || one_is_inside(bodies, a_from_b)
-    }
-
-    /// The triangles that touch, if they collide; none where one is inside the other.
-    pub(super) fn contacts(self, a_from_b: &Pose) -> Option<Vec<(u32, u32)>> {
-        let Self { bodies, clearance, warm, scratch } = self;
-        let [a, b] = bodies.map(|geometry| geometry.model.body());
-        let (mut found, count) = (Vec::new(), &mut Uncounted);
-        let mut visit = |i, j| {
-            found.push((i, j));
-            ControlFlow::Continue(())
-        };
-        match warm {
-            Some(warm) => warm.contacts(a, b, a_from_b, scratch, count, &mut visit),
-            None => contacts_asked(a, b, a_from_b, &asked(clearance), scratch, count, &mut visit),
-        }
-        found.sort_unstable();
-        (!found.is_empty() || one_is_inside(bodies, a_from_b)).then_some(found)
-    }
-}
-
-fn asked(clearance: Clearance) -> wide::ContactAsked {
-    wide::ContactAsked { clearance, ..wide::ContactAsked::default() }
 }

@@ -6,7 +6,8 @@
 //! pose a_from_b is [`Pose::relative`] of their poses in the world, those are composed from parent
 //! to child by [`Pose::compose`], and the answer is that of [`crate::query::brute`] at a_from_b. No
 //! pair that touches by this contract is lost by the broad phase: `outline` derives how much larger
-//! volumes must be for that. Bodies may also have exact shapes; `shaped` says what is asked then.
+//! volumes must be for that. Bodies may also have exact shapes. `pair` says what is
+//! asked of which two bodies, and `space` which bodies are near.
 
 mod answer;
 mod body;
@@ -25,9 +26,9 @@ mod lookup;
 mod margins;
 mod memory;
 mod least;
-mod near_pairs;
 mod nearest;
 mod outline;
+mod pair;
 mod plain;
 mod poses;
 mod query;
@@ -36,10 +37,8 @@ mod region;
 mod rules;
 mod scale_doubt;
 mod scene;
-mod shaped;
 mod shapes;
 mod snapshot;
-mod solids;
 mod space;
 pub mod sweep;
 mod timed;
@@ -162,8 +161,8 @@ impl World {
             return Err(error);
         }
         self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
-        if let Some(placed) = self.poses.placed(&self.scene, slot) {
-            self.space.insert(slot, mobility, placed);
+        if self.scene.node(slot).is_body() {
+            self.space.insert(slot, mobility, self.poses.placed(&self.scene, slot));
         }
         Ok(self.scene.handle(slot))
     }
@@ -175,10 +174,8 @@ impl World {
     pub fn remove(&mut self, handle: Handle) -> Result<(), WorldError> {
         let top = self.scene.slot(handle)?;
         for slot in self.scene.below(top).into_iter().rev() {
-            if self.scene.node(slot).outline().is_some() {
-                self.space.remove(slot);
-            }
             if self.scene.node(slot).is_body() {
+                self.space.remove(slot);
                 self.memory.forget(slot);
             }
             self.filter.forget(slot);

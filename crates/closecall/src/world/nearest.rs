@@ -1,24 +1,22 @@
 //! How far apart the bodies of a world are.
 //!
-//! Two bodies that may be near, by the balls around them, are asked first, and rule out most other
-//! pairs before these are even listed (`near_pairs`). Allowed pairs, those of other
+//! Bodies are asked in the order in which they may be nearest, by the balls around them, and rule out
+//! most other pairs before these are even listed. Allowed pairs, those of other
 //! groups and those of two fixed bodies are left out. Clearances and paddings play no part. What
 //! lies inside a solid is at distance 0. Of exact shapes, which are filled, distances are intervals
-//! of a few roundings; of a mesh and a shape as `shaped` says, in the world's frame.
+//! of a few roundings; of a mesh and a shape as `pair` says, in the world's frame.
 
-use super::answer::relative;
-use super::broad::Mobility;
-use super::near_pairs::{NearBody, NearPairs};
+use super::broad::{Kdop, Mobility, PairWalk, WalkedBody};
+use super::filter::Filter;
+use super::pair::BodyPair;
 use super::poses::Poses;
 use super::scene::Scene;
-use super::shaped::Shaped;
-use super::solids::one_is_inside;
 use super::{Handle, Query, World};
-use crate::geom::{Ball, Clearance, Interval, Pose};
+use crate::geom::{Ball, Clearance};
 use crate::parallel;
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::world::BALLS_GAP;
-use crate::wide::{Distance, DistanceAsked, Scratch};
+use crate::wide::{Distance, Scratch};
 
 /// Two bodies and how far apart they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,9 +41,6 @@ pub struct BodyGap {
     /// handle; none if an exact shape of one of them is nearer to the other.
     pub meshes: Option<Distance>,
 }
-
-/// Two slots, the lower first, and a lower bound of their distance.
-pub(super) type Candidate = (f64, u32, u32);
 
 impl World {
     /// The two bodies that are nearest to each other; none if no two are looked at.
@@ -77,36 +72,21 @@ impl World {
     /// apart they are. On all cores.
     #[must_use]
     pub fn distances(&self, limit: f64) -> Vec<BodyDistance> {
-        let mut candidates = self.candidates(limit);
-        candidates.sort_unstable_by_key(|&(_, a, b)| (a, b));
-        let ask =
-            |scratch: &mut Scratch, &(_, a, b): &Candidate| self.distance_of(a, b, limit, scratch);
-        parallel::map(&candidates, 1, Scratch::default, ask).into_iter().flatten().collect()
+        let mut pairs = self.pairs_within(limit);
+        pairs.sort_unstable();
+        let ask = |scratch: &mut Scratch, &pair: &(u32, u32)| {
+            between(&self.scene, &self.poses, pair, limit, scratch)
+        };
+        parallel::map(&pairs, 1, Scratch::default, ask).into_iter().flatten().collect()
     }
 
-    /// None if it is certainly above the limit.
-    fn distance_of(
-        &self,
-        a: u32,
-        b: u32,
-        limit: f64,
-        scratch: &mut Scratch,
-    ) -> Option<BodyDistance> {
-        between(&self.scene, &self.poses, (a, b), limit, scratch)
-    }
-
-    /// The pairs that are looked at whose balls are no further apart than a limit.
-    pub(super) fn candidates(&self, limit: f64) -> Vec<Candidate> {
+    /// The pairs that are looked at whose balls are no further apart than a limit, the lower slot
+    /// first.
+    pub(super) fn pairs_within(&self, limit: f64) -> Vec<(u32, u32)> {
+        let balls = Balls::new(&self.scene, &self.poses);
         let mut found = Vec::new();
-        near_pairs(&self.scene, &self.poses, |slot| self.moves(slot)).visit(
-            limit,
-            |least, a, b| {
-                if self.filter.passes(&self.scene, a, b) {
-                    found.push((least, a, b));
-                }
-                limit
-            },
-        );
+        let visit = |a, b| found.push((a, b));
+        balls.walk(&self.scene, &self.filter, |slot| self.moves(slot)).within(limit, visit);
         found
     }
 
@@ -125,39 +105,58 @@ impl Query<'_> {
     }
 }
 
-/// All bodies where they are; `is_asked` says about which, by their slots.
-fn near_pairs(scene: &Scene, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> NearPairs {
-    let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
-    NearPairs::new(bodies.map(|slot| NearBody {
-        slot,
-        ball: ball(scene, poses, slot),
-        is_asked: is_asked(slot),
-    }))
+/// The balls around all bodies, by slot; none of what is without bounds.
+struct Balls(Vec<Option<Ball>>);
+
+impl Balls {
+    fn new(scene: &Scene, poses: &Poses) -> Self {
+        let mut balls = Vec::new();
+        for slot in scene.slots() {
+            balls.resize(slot as usize, None);
+            balls.push(ball(scene, poses, slot));
+        }
+        Self(balls)
+    }
+
+    /// Through the pairs that are looked at, of which one body at least is asked about.
+    fn walk(
+        &self,
+        scene: &Scene,
+        filter: &Filter,
+        is_asked: impl Fn(u32) -> bool,
+    ) -> PairWalk<impl Fn(u32, u32) -> Option<f64>> {
+        let of = |slot: u32| self.0[slot as usize].as_ref();
+        let around = |Ball { center, radius }: &Ball| Kdop {
+            low: (center - *radius).to_array(),
+            high: (center + *radius).to_array(),
+        };
+        let bodies = scene.slots().filter(|&slot| scene.node(slot).is_body());
+        let bodies: Vec<WalkedBody> = bodies
+            .map(|body| WalkedBody { body, volume: of(body).map(around), is_asked: is_asked(body) })
+            .collect();
+        PairWalk::new(&bodies, move |a, b| {
+            filter.passes(scene, a, b).then(|| least_gap(of(a), of(b)))
+        })
+    }
 }
 
 /// The nearest pair, of those of which one body is asked about.
 fn nearest(world: &World, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> Option<BodyDistance> {
     let World { scene, filter, .. } = world;
     let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
-    near_pairs(scene, poses, is_asked).visit(f64::INFINITY, |_, a, b| {
+    let balls = Balls::new(scene, poses);
+    for (least, a, b) in balls.walk(scene, filter, is_asked).nearest_first() {
         let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-        let found = if filter.passes(scene, a, b) {
-            between(scene, poses, (a, b), limit, &mut scratch)
-        } else {
-            None
-        };
-        if let Some(found) = found {
-            // `lo` is below the distances of all pairs.
-            let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
-            let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
-            best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
-        }
         // Nothing is nearer than what touches.
-        match best.map_or(f64::INFINITY, |best| best.distance.hi) {
-            0.0 => f64::NEG_INFINITY,
-            limit => limit,
+        if least > limit || limit == 0.0 {
+            break;
         }
-    });
+        let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) else { continue };
+        // `lo` is below the distances of all pairs.
+        let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
+        let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
+        best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
+    }
     best
 }
 
@@ -189,40 +188,8 @@ pub(super) fn gap_of(
     limit: f64,
     scratch: &mut Scratch,
 ) -> Option<BodyGap> {
-    let mut meshes = None;
-    if scene.both_have_meshes(a, b) {
-        let a_from_b = relative(poses.world_from(a), poses.world_from(b));
-        meshes = distance(scene, (a, b), &a_from_b, limit, scratch);
-    }
-    let gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
-    if !scene.one_is_shaped(a, b) {
-        return gap;
-    }
-    let shaped = Shaped { scene, poses, clearance: Clearance::NONE };
-    let limit = gap.map_or(limit, |gap| gap.hi);
-    let Interval { lo, hi } = shaped.distance(a, b, limit, scratch);
-    match gap {
-        Some(gap) if gap.hi <= hi => Some(BodyGap { lo: gap.lo.min(lo), ..gap }),
-        Some(gap) => Some(BodyGap { lo: gap.lo.min(lo), hi, meshes: None }),
-        None => (lo <= limit).then_some(BodyGap { lo, hi, meshes: None }),
-    }
-}
-
-/// The distance of two bodies with meshes, unless it is above a limit.
-fn distance(
-    scene: &Scene,
-    (a, b): (u32, u32),
-    a_from_b: &Pose,
-    limit: f64,
-    scratch: &mut Scratch,
-) -> Option<Distance> {
-    let bodies = [a, b].map(|slot| scene.geometry(slot));
-    let [one, other] = bodies.map(|body| &body.model);
-    let is_inside = one_is_inside(bodies, a_from_b);
-    let limit = if is_inside { f64::INFINITY } else { limit };
-    let asked = DistanceAsked { limit, ..DistanceAsked::default() };
-    let found = one.distance_asked(other, a_from_b, &asked, scratch)?;
-    Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+    let pair = BodyPair { scene, poses, slots: [a, b], clearance: Clearance::NONE };
+    pair.distance(limit, scratch)
 }
 
 /// The ball around a body where it is; none if it is without bounds.

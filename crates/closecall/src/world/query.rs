@@ -1,12 +1,10 @@
 //! Questions from `&self`: a view of the world in which some bodies are elsewhere, with memory of
 //! its own.
 
-use super::answer::{Contacts, relative};
-use super::memory::Asking;
+use super::pair::{Bodies, BodyPair};
 use super::poses::Poses;
-use super::shaped::Shaped;
 use super::snapshot;
-use super::{Handle, World, WorldError};
+use super::{Contacts, Handle, World, WorldError};
 use crate::geom::shape::Touch;
 use crate::geom::{Clearance, Interval, Pose};
 use crate::query::Scratch;
@@ -119,37 +117,19 @@ impl<'w> Query<'w> {
     /// Does a posed body touch anything?
     pub fn collides(&mut self) -> bool {
         self.find_close();
-        let close = std::mem::take(&mut self.close);
-        let answer = close.iter().any(|&pair| self.touch(pair));
-        self.close = close;
-        answer
+        let Self { world, poses, close, scratch, .. } = self;
+        let bodies = bodies(world, poses);
+        close.iter().any(|&pair| bodies.pair(pair).touch(None, scratch) != Touch::Apart)
     }
 
     /// The pairs that touch, the lower handle first, sorted.
     pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
-        self.find_close();
-        let mut close = std::mem::take(&mut self.close);
-        close.sort_unstable();
-        let touching: Vec<_> = close.iter().copied().filter(|&pair| self.touch(pair)).collect();
-        self.close = close;
-        let scene = &self.world.scene;
-        touching.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
+        self.ask_all(|pair, scratch| pair.collision(None, scratch))
     }
 
     /// The pairs that touch, sorted, and their touching triangles.
     pub fn contacts(&mut self) -> Vec<Contacts> {
-        self.find_close();
-        self.close.sort_unstable();
-        let mut answer = Vec::new();
-        let close = std::mem::take(&mut self.close);
-        for &(a, b) in &close {
-            if let Some(triangles) = self.triangles((a, b)) {
-                let scene = &self.world.scene;
-                answer.push(Contacts { a: scene.handle(a), b: scene.handle(b), triangles });
-            }
-        }
-        self.close = close;
-        answer
+        self.ask_all(|pair, scratch| pair.contacts(None, scratch))
     }
 
     /// The pairs that touch as far as anyone can tell: see [`World::undecided`].
@@ -157,14 +137,18 @@ impl<'w> Query<'w> {
         if self.world.scene.any_shaped().is_none() {
             return Vec::new();
         }
+        self.ask_all(|pair, scratch| {
+            (pair.touch(None, scratch) == Touch::Undecided).then(|| pair.handles())
+        })
+    }
+
+    /// Asks every close pair, and keeps the answers that are some, in order.
+    fn ask_all<T>(&mut self, ask: impl Fn(&BodyPair, &mut Scratch) -> Option<T>) -> Vec<T> {
         self.find_close();
-        self.close.sort_unstable();
-        let close = std::mem::take(&mut self.close);
-        let undecided: Vec<_> =
-            close.iter().copied().filter(|&pair| self.state(pair) == Touch::Undecided).collect();
-        self.close = close;
-        let scene = &self.world.scene;
-        undecided.into_iter().map(|(a, b)| (scene.handle(a), scene.handle(b))).collect()
+        let Self { world, poses, close, scratch, .. } = self;
+        close.sort_unstable();
+        let bodies = bodies(world, poses);
+        close.iter().filter_map(|&pair| ask(&bodies.pair(pair), scratch)).collect()
     }
 
     pub(super) fn world(&self) -> &World {
@@ -179,80 +163,36 @@ impl<'w> Query<'w> {
         self.is_posed[slot as usize]
     }
 
-    fn touch(&mut self, pair: (u32, u32)) -> bool {
-        self.state(pair) != Touch::Apart
-    }
-
-    /// Meshes first, then exact shapes.
-    fn state(&mut self, (a, b): (u32, u32)) -> Touch {
-        let scene = &self.world.scene;
-        let (meshes, shaped) = (scene.both_have_meshes(a, b), scene.one_is_shaped(a, b));
-        if meshes && self.ask((a, b), |asked, a_from_b| asked.collides(a_from_b)) {
-            return Touch::Touching;
-        }
-        if shaped { self.shaped((a, b)) } else { Touch::Apart }
-    }
-
-    fn shaped(&mut self, (a, b): (u32, u32)) -> Touch {
-        let World { scene, clearances, .. } = &*self.world;
-        let shaped = Shaped { scene, poses: &self.poses, clearance: clearances.of(scene, a, b) };
-        shaped.touch(a, b, &mut self.scratch)
-    }
-
     /// How far two bodies are apart where they are asked about, of which one has exact shapes: see
-    /// [`Shaped::distance`].
-    pub(super) fn gap(&mut self, (a, b): (u32, u32), limit: f64) -> Interval {
-        let shaped =
-            Shaped { scene: &self.world.scene, poses: &self.poses, clearance: Clearance::NONE };
-        shaped.distance(a, b, limit, &mut self.scratch)
+    /// [`BodyPair::shapes_distance`].
+    pub(super) fn gap(&mut self, pair: (u32, u32), limit: f64) -> Interval {
+        bodies(&self.world, &self.poses).pair(pair).shapes_distance(limit, &mut self.scratch)
     }
 
     /// Do the exact shapes of two bodies come within a clearance?
-    pub(super) fn touch_of(&mut self, (a, b): (u32, u32), clearance: Clearance) -> Touch {
-        let shaped = Shaped { scene: &self.world.scene, poses: &self.poses, clearance };
-        shaped.touch(a, b, &mut self.scratch)
+    pub(super) fn touch_of(&mut self, pair: (u32, u32), clearance: Clearance) -> Touch {
+        let pair = BodyPair { clearance, ..bodies(&self.world, &self.poses).pair(pair) };
+        pair.shapes_touch(&mut self.scratch)
     }
 
-    /// The triangles of two bodies that touch; none of exact shapes.
-    fn triangles(&mut self, (a, b): (u32, u32)) -> Option<Vec<(u32, u32)>> {
-        let scene = &self.world.scene;
-        let (meshes, shaped) = (scene.both_have_meshes(a, b), scene.one_is_shaped(a, b));
-        let found = if meshes {
-            self.ask((a, b), |asked, a_from_b| asked.contacts(a_from_b))
-        } else {
-            None
-        };
-        found.or_else(|| (shaped && self.shaped((a, b)) != Touch::Apart).then(Vec::new))
-    }
-
-    fn ask<T>(&mut self, (a, b): (u32, u32), ask: impl Fn(Asking, &Pose) -> T) -> T {
-        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        let World { scene, clearances, .. } = &*self.world;
-        let bodies = [a, b].map(|slot| scene.geometry(slot));
-        let asked = Asking::cold(bodies, clearances.of(scene, a, b), &mut self.scratch);
-        ask(asked, &a_from_b)
-    }
-
-    /// The pairs of posed bodies with others, and with each other, whose volumes overlap.
+    /// The pairs of posed bodies with others, and with each other, that are near each other.
     fn find_close(&mut self) {
         let Self { world, poses, posed, is_posed, close, .. } = self;
         let World { scene, filter, space, .. } = &**world;
         close.clear();
-        let placed = posed.iter().filter_map(|&slot| Some((slot, poses.placed(scene, slot)?)));
-        space.near(&mut placed.into_iter(), &|slot| is_posed[slot as usize], &mut |a, b| {
+        let volume = |&slot: &u32| Some((slot, poses.placed(scene, slot)?.volume()));
+        let volumes = posed.iter().filter_map(volume).collect();
+        let is_posed = |slot: u32| is_posed[slot as usize];
+        space.near_posed(volumes, is_posed, |a, b| {
             let (a, b) = (a.min(b), a.max(b));
             if filter.passes(scene, a, b) {
                 close.push((a, b));
             }
         });
-        if !scene.unbounded().is_empty() {
-            let is_asked = |&(a, b): &(u32, u32)| is_posed[a as usize] || is_posed[b as usize];
-            close.extend(
-                scene
-                    .unbounded_pairs()
-                    .filter(is_asked)
-                    .filter(|&(a, b)| filter.passes(scene, a, b)),
-            );
-        }
     }
+}
+
+/// The bodies of a world, some of them posed elsewhere.
+fn bodies<'q>(world: &'q World, poses: &'q Poses) -> Bodies<'q> {
+    Bodies { poses, ..world.bodies() }
 }

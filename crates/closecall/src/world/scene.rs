@@ -88,9 +88,8 @@ pub(super) struct Scene {
     /// that model, and so does the mesh: what is still alive is of this mesh, and of no other that
     /// took its place.
     outlines: HashMap<usize, Weak<Outline>>,
-    /// Bodies with exact shapes, and those of them that have no bounds; both sorted.
+    /// Bodies with exact shapes, sorted.
     shaped: Vec<u32>,
-    unbounded: Vec<u32>,
 }
 
 impl Scene {
@@ -143,11 +142,9 @@ impl Scene {
         }
         let mesh = model.map(|model| self.outlined(model));
         let shapes = (!shapes.is_empty()).then(|| BodyShapes::new(shapes.into(), mesh.as_ref()));
-        if let Some(shapes) = &shapes {
-            add(&mut self.shaped, slot);
-            if shapes.outline.is_none() {
-                add(&mut self.unbounded, slot);
-            }
+        if shapes.is_some() {
+            let place = self.shaped.partition_point(|&other| other < slot);
+            self.shaped.insert(place, slot);
         }
         self.names.insert(name.clone(), slot);
         self.nodes[slot as usize] = Some(SceneNode {
@@ -207,7 +204,6 @@ impl Scene {
         debug_assert!(node.children.is_empty());
         self.names.remove(&node.name);
         self.shaped.retain(|&shaped| shaped != slot);
-        self.unbounded.retain(|&unbounded| unbounded != slot);
         if let Some(parent) = node.parent {
             self.node_mut(parent).children.retain(|&child| child != slot);
         }
@@ -253,9 +249,10 @@ impl Scene {
         self.node(slot).mesh.as_ref().expect("only bodies with meshes are near anything")
     }
 
-    /// Have both a mesh?
-    pub(super) fn both_have_meshes(&self, a: u32, b: u32) -> bool {
-        self.shaped.is_empty() || (self.node(a).mesh.is_some() && self.node(b).mesh.is_some())
+    /// The meshes of two bodies, if both have one.
+    pub(super) fn meshes(&self, slots: [u32; 2]) -> Option<[&Geometry; 2]> {
+        let [a, b] = slots.map(|slot| self.node(slot).mesh.as_ref());
+        Some([a?, b?])
     }
 
     /// Has one of two bodies an exact shape?
@@ -266,22 +263,6 @@ impl Scene {
     /// A body with exact shapes, if there is one.
     pub(super) fn any_shaped(&self) -> Option<u32> {
         self.shaped.first().copied()
-    }
-
-    /// Bodies without bounds.
-    pub(super) fn unbounded(&self) -> &[u32] {
-        &self.unbounded
-    }
-
-    /// Pairs of a body without bounds and any other, the lower slot first, each once.
-    pub(super) fn unbounded_pairs(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.unbounded.iter().flat_map(move |&one| {
-            let others =
-                self.slots().filter(move |&other| other != one && self.node(other).is_body());
-            let once = others
-                .filter(move |other| *other > one || self.unbounded.binary_search(other).is_err());
-            once.map(move |other| (one.min(other), one.max(other)))
-        })
     }
 
     pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
@@ -319,12 +300,6 @@ impl Scene {
             );
         }
     }
-}
-
-/// Adds to a sorted list.
-fn add(list: &mut Vec<u32>, slot: u32) {
-    let place = list.partition_point(|&other| other < slot);
-    list.insert(place, slot);
 }
 
 #[cfg(test)]

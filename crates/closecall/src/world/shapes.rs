@@ -1,18 +1,18 @@
 //! Exact shapes against the bodies of a world: floors, walls, keep-out zones.
 //!
 //! **What an answer means**: the triangles of a body are carried into the world's frame by its pose
-//! ([`Pose::carry`]), which is the only rounding; then [`Shape::touches`] decides. For the walk the
-//! shape's convex body is brought into the body's frame: it is larger by [`CARRIED_BACK`] of all lengths,
-//! which pays for that and for the carried corners as in `rays`.
+//! ([`Pose::carry`]), which is the only rounding; then [`Shape::touches`] decides.
 
+use super::pair::PlacedMesh;
+use super::region::Region;
 use super::{Handle, World};
-use crate::geom::Pose;
-use crate::geom::range::MIN_COORDINATE;
+use crate::geom::Clearance;
 use crate::geom::shape::{Shape, Touch};
-use crate::query::{Scratch, Touching, around_shape};
-use crate::rounding::shape::CARRIED_BACK;
-use crate::wide;
+use crate::query::{Scratch, Touching};
 use std::ops::ControlFlow;
+
+#[cfg(doc)]
+use crate::geom::Pose;
 
 /// A world that is asked about shapes in its frame.
 ///
@@ -47,31 +47,22 @@ impl WorldShapes<'_> {
     /// The bodies that touch the shape, or may, in the order of their handles, and their triangles
     /// that do.
     pub fn touching(&mut self, shape: &Shape) -> Vec<(Handle, Touching)> {
-        let World { scene, poses, .. } = self.world;
-        let mut answer = Vec::new();
-        for slot in scene.slots() {
-            let Some(geometry) = &scene.node(slot).mesh else { continue };
-            let found = self.triangles(shape, &geometry.model, poses.world_from(slot));
-            if found != Touching::default() {
-                answer.push((scene.handle(slot), found));
-            }
-        }
-        answer
+        let World { scene, poses, space, .. } = self.world;
+        let (mut near, region) = (Vec::new(), Region::around_shape(shape));
+        space.near(|volume| region.may_meet(volume), |slot| near.push(slot));
+        near.sort_unstable();
+        let meshes = near.into_iter().filter_map(|slot| {
+            let body = scene.node(slot).mesh.as_ref()?;
+            Some((scene.handle(slot), PlacedMesh::new(body, poses.world_from(slot))))
+        });
+        let touching = meshes.map(|(body, mesh)| (body, self.triangles(shape, &mesh)));
+        touching.filter(|(_, found)| *found != Touching::default()).collect()
     }
 
-    fn triangles(
-        &mut self,
-        shape: &Shape,
-        model: &crate::query::Model,
-        world_from_body: &Pose,
-    ) -> Touching {
-        let (mesh, ball) = (model.mesh(), model.tree().ball());
-        let lengths = world_from_body.translation().abs() + ball.center.abs();
-        let off = CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE;
-        let body = around_shape(shape).carried_back(world_from_body, off);
+    fn triangles(&mut self, shape: &Shape, mesh: &PlacedMesh) -> Touching {
         let mut found = Touching::default();
-        wide::triangles_near(model.tree(), &body, &mut self.scratch, &mut |number| {
-            match shape.touches(&world_from_body.carry_triangle(&mesh.triangle(number as usize))) {
+        mesh.each_near(shape, Clearance::NONE, &mut self.scratch, |number, touch| {
+            match touch {
                 Touch::Apart => {}
                 Touch::Undecided => found.undecided.push(number),
                 Touch::Touching => found.certain.push(number),

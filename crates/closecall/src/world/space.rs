@@ -1,8 +1,11 @@
-//! Outlines in a broad phase, as boxes.
+//! The one door to the broad phase: which bodies are near something, or near each other, by boxes.
+//!
+//! Bodies with bounds have a box in the broad phase. Bodies without bounds are near everything, and
+//! no question has to think of them: the answers here name them too. An answer never misses a body
+//! that is near, and may name some that are not.
 
 use super::broad::{Mixed, Mobility, overlap};
 use super::outline::Outline;
-use super::region::Region;
 use crate::geom::Pose;
 use crate::geom::kdop::Kdop;
 
@@ -16,7 +19,7 @@ pub(super) struct PlacedOutline<'o> {
 }
 
 impl PlacedOutline<'_> {
-    fn volume(&self) -> Kdop<3> {
+    pub(super) fn volume(&self) -> Kdop<3> {
         self.outline.at(self.world_from_body, self.growth)
     }
 }
@@ -25,16 +28,28 @@ impl PlacedOutline<'_> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
     phase: Mixed<3>,
+    /// Bodies without bounds, sorted.
+    unbounded: Vec<u32>,
     changes: Vec<(u32, Kdop<3>)>,
 }
 
 impl Space {
-    pub(super) fn insert(&mut self, slot: u32, mobility: Mobility, placed: PlacedOutline) {
-        self.phase.insert(slot, mobility, placed.volume());
+    /// Takes a body in; without an outline, one without bounds.
+    pub(super) fn insert(&mut self, slot: u32, mobility: Mobility, placed: Option<PlacedOutline>) {
+        match placed {
+            Some(placed) => self.phase.insert(slot, mobility, placed.volume()),
+            None => {
+                let place = self.unbounded.partition_point(|&other| other < slot);
+                self.unbounded.insert(place, slot);
+            }
+        }
     }
 
     pub(super) fn remove(&mut self, slot: u32) {
-        self.phase.remove(slot);
+        match self.unbounded.binary_search(&slot) {
+            Ok(place) => drop(self.unbounded.remove(place)),
+            Err(_) => self.phase.remove(slot),
+        }
     }
 
     pub(super) fn update(&mut self, changes: &mut dyn Iterator<Item = (u32, PlacedOutline)>) {
@@ -43,41 +58,70 @@ impl Space {
         self.phase.update(&self.changes);
     }
 
-    pub(super) fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
+    /// Visits every body whose box may meet something, in no particular order. `may_meet` says yes
+    /// to a box around one that it has to say yes to.
+    pub(super) fn near(&self, may_meet: impl Fn(&Kdop<3>) -> bool, mut visit: impl FnMut(u32)) {
+        self.phase.visit(may_meet, &mut visit);
+        self.unbounded.iter().for_each(|&slot| visit(slot));
+    }
+
+    /// Writes the pairs of bodies that are near each other, the lower slot first, to `found`,
+    /// sorted; of two fixed bodies, only pairs without bounds.
+    pub(super) fn near_pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         self.phase.pairs(found);
-    }
-
-    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded
-    /// up; 0 if they do not.
-    pub(super) fn depth(&self, a: u32, b: u32) -> f64 {
-        let (a, b) = (self.phase.volume(a), self.phase.volume(b));
-        let along =
-            |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
-        along(0).min(along(1)).min(along(2)).max(0.0)
-    }
-
-    /// Pairs whose boxes overlap: of outlines that may be elsewhere than their bodies, with each
-    /// other and with the bodies that are not `left_out`.
-    pub(super) fn near(
-        &self,
-        placed: &mut dyn Iterator<Item = (u32, PlacedOutline)>,
-        left_out: &dyn Fn(u32) -> bool,
-        visit: &mut dyn FnMut(u32, u32),
-    ) {
-        let mut volumes: Vec<(u32, Kdop<3>)> =
-            placed.map(|(slot, placed)| (slot, placed.volume())).collect();
-        each_other(&mut volumes, visit);
-        for (slot, volume) in &volumes {
-            self.phase.search(&|other| overlap(volume, other), &mut |other| {
-                if !left_out(other) {
-                    visit(*slot, other);
-                }
-            });
+        if !self.unbounded.is_empty() {
+            self.each_unbounded(|a, b| found.push((a.min(b), a.max(b))));
+            found.sort_unstable();
         }
     }
 
-    pub(super) fn search(&self, region: &Region, visit: &mut dyn FnMut(u32)) {
-        self.phase.search(&|volume| region.may_meet(volume), visit);
+    /// Visits the pairs that are near each other of bodies that may be elsewhere, whose boxes are
+    /// given, and of these with all others, each once. `is_posed` says who may be elsewhere.
+    pub(super) fn near_posed(
+        &self,
+        mut volumes: Vec<(u32, Kdop<3>)>,
+        is_posed: impl Fn(u32) -> bool,
+        mut visit: impl FnMut(u32, u32),
+    ) {
+        each_other(&mut volumes, &mut visit);
+        for &(slot, ref volume) in &volumes {
+            self.phase.visit(
+                |other| overlap(volume, other),
+                |other| {
+                    if !is_posed(other) {
+                        visit(slot, other);
+                    }
+                },
+            );
+        }
+        self.each_unbounded(|a, b| {
+            if is_posed(a) || is_posed(b) {
+                visit(a, b);
+            }
+        });
+    }
+
+    /// Pairs of a body without bounds and any other, each once.
+    fn each_unbounded(&self, mut visit: impl FnMut(u32, u32)) {
+        for (place, &one) in self.unbounded.iter().enumerate() {
+            self.unbounded[place + 1..].iter().for_each(|&other| visit(one, other));
+            self.phase.ids().for_each(|other| visit(one, other));
+        }
+    }
+
+    /// The box of a body, if it has bounds.
+    pub(super) fn volume(&self, slot: u32) -> Option<&Kdop<3>> {
+        let is_bounded = self.unbounded.is_empty() || self.unbounded.binary_search(&slot).is_err();
+        is_bounded.then(|| self.phase.volume(slot))
+    }
+
+    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded
+    /// up; 0 if they do not, and without end if one has no bounds.
+    pub(super) fn depth(&self, a: u32, b: u32) -> f64 {
+        let (Some(a), Some(b)) = (self.volume(a), self.volume(b)) else { return f64::INFINITY };
+        let along =
+            |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
+        along(0).min(along(1)).min(along(2)).max(0.0)
     }
 
     pub(super) fn check(&self) {
@@ -86,8 +130,8 @@ impl Space {
 }
 
 /// The pairs of these volumes that overlap. Sorted along the direction in which they are spread
-/// widest, each is held against those that begin before it ends.
-fn each_other(volumes: &mut [(u32, Kdop<3>)], visit: &mut dyn FnMut(u32, u32)) {
+/// widest, each is compared with those that begin before it ends.
+fn each_other(volumes: &mut [(u32, Kdop<3>)], visit: &mut impl FnMut(u32, u32)) {
     let spread = |slab: usize| {
         let begins = volumes.iter().map(|(_, volume)| volume.low[slab]);
         let (least, most) =

@@ -11,15 +11,12 @@
 //! further than the one before. Pairs that touched in the last step are asked where they did, and
 //! those that were apart are passed over as long as they have not moved by as much (`margins`).
 
-use super::answer::{add_unbounded, relative};
 use super::memory::Witnesses;
-use super::shaped::Shaped;
-use super::solids::one_is_inside;
+use super::pair::{Bodies, MeshPair};
 use super::{Handle, World};
 use crate::cost::{Budget, Meter};
-use crate::geom::Pose;
 use crate::geom::shape::Touch;
-use crate::query::timed::{TimedTouch, touch_again};
+use crate::query::timed::TimedTouch;
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 64;
@@ -95,9 +92,8 @@ impl World {
     /// ```
     pub fn step_within(&mut self, budget: &Budget) -> StepReached {
         let meter = &mut budget.start();
-        let Self { scene, space, memory, .. } = self;
-        space.pairs(&mut memory.found);
-        add_unbounded(scene, &mut memory.found);
+        let Self { space, memory, .. } = self;
+        space.near_pairs(&mut memory.found);
         meter.look();
         let mut witnesses = std::mem::take(&mut memory.witnesses);
         let mut reached = StepReached::default();
@@ -118,7 +114,7 @@ impl World {
         suspects.sort_unstable_by_key(Suspect::order);
         reached.undecided.extend(suspects.iter().map(|suspect| {
             let [a, b] = [suspect.a, suspect.b].map(|slot| self.scene.handle(slot));
-            UndecidedPair { a, b, depth: Some(suspect.depth) }
+            UndecidedPair { a, b, depth: Some(suspect.depth).filter(|depth| depth.is_finite()) }
         }));
         self.look_at_shapes(meter, &mut reached);
         reached.touching.sort_unstable();
@@ -133,7 +129,7 @@ impl World {
         for (margin, &(a, b)) in (0..).zip(&memory.found) {
             if filter.passes(scene, a, b) {
                 reached.close += 1;
-                if scene.both_have_meshes(a, b) {
+                if scene.meshes([a, b]).is_some() {
                     suspects.push(Suspect { a, b, depth: space.depth(a, b), margin });
                 }
             }
@@ -148,17 +144,20 @@ impl World {
         meter: &mut Meter,
         witnesses: &mut Witnesses,
     ) -> bool {
-        let Suspect { a, b, margin, .. } = *suspect;
-        let margin = &mut witnesses.margins.of[margin as usize];
+        let margin = &mut witnesses.margins.of[suspect.margin as usize];
         if meter.is_over() || !margin.is_proved() {
             return false;
         }
         meter.spend(GLANCE);
-        let a_from_b = relative(self.poses.world_from(a), self.poses.world_from(b));
-        margin.look(&self.scene, &a_from_b);
-        let clearance = self.clearances.of(&self.scene, a, b);
-        margin.is_still_apart(&self.scene, &a_from_b, clearance)
-            && [a, b].iter().all(|&slot| self.scene.geometry(slot).solid.is_none())
+        let meshes = self.meshes(suspect);
+        margin.look(&self.scene, &meshes.a_from_b);
+        margin.is_still_apart(&self.scene, &meshes.a_from_b, meshes.clearance)
+            && !meshes.has_solid()
+    }
+
+    fn meshes(&self, suspect: &Suspect) -> MeshPair<'_> {
+        let pair = self.bodies().pair((suspect.a, suspect.b));
+        pair.meshes().expect("only pairs of meshes are suspects")
     }
 
     /// Do two bodies touch? Those that did not in the last step are asked with room for the next
@@ -166,19 +165,17 @@ impl World {
     fn touch(
         &self,
         suspect: &Suspect,
-        a_from_b: &Pose,
+        meshes: &MeshPair,
         meter: &mut Meter,
         witnesses: &mut Witnesses,
     ) -> TimedTouch {
-        let (key, clearance) =
-            ((suspect.a, suspect.b), self.clearances.of(&self.scene, suspect.a, suspect.b));
-        let [a, b] = [suspect.a, suspect.b].map(|slot| &self.scene.geometry(slot).model);
+        let (key, clearance) = ((suspect.a, suspect.b), meshes.clearance);
         let Witnesses { touched, margins, scratch } = witnesses;
         let (witness, margin) =
             (touched.get(&key).copied(), &mut margins.of[suspect.margin as usize]);
         let generous = margin.generous(clearance).filter(|_| witness.is_none());
         if let Some(generous) = generous {
-            match touch_again(a, b, a_from_b, generous, None, meter, scratch) {
+            match meshes.touch_within(generous, None, meter, scratch) {
                 TimedTouch::Touching(..) => margin.failed(),
                 TimedTouch::Clear => {
                     margin.proved_generously(generous);
@@ -189,7 +186,7 @@ impl World {
         } else {
             margin.rested();
         }
-        let answer = touch_again(a, b, a_from_b, clearance, witness, meter, scratch);
+        let answer = meshes.touch_within(clearance, witness, meter, scratch);
         if answer == TimedTouch::Clear {
             margin.proved(clearance);
         }
@@ -218,12 +215,11 @@ impl World {
             _ => round.max(in_vain.saturating_mul(GROWTH).min(MOST_AT_ONCE)),
         };
         let mut part = meter.part(tests);
-        let a_from_b = relative(self.poses.world_from(suspect.a), self.poses.world_from(suspect.b));
-        witnesses.margins.of[suspect.margin as usize].look(&self.scene, &a_from_b);
-        let answer = self.touch(suspect, &a_from_b, &mut part, witnesses);
+        let meshes = self.meshes(suspect);
+        witnesses.margins.of[suspect.margin as usize].look(&self.scene, &meshes.a_from_b);
+        let answer = self.touch(suspect, &meshes, &mut part, witnesses);
         meter.give_back(&part);
-        let bodies = [suspect.a, suspect.b].map(|slot| self.scene.geometry(slot));
-        let has_solid = bodies.iter().any(|body| body.solid.is_some());
+        let has_solid = meshes.has_solid();
         let touches = match answer {
             TimedTouch::Undecided { depth } => {
                 if part.spent() >= tests {
@@ -248,7 +244,7 @@ impl World {
                         return true;
                     }
                 }
-                has_solid && one_is_inside(bodies, &a_from_b)
+                has_solid && meshes.one_is_inside()
             }
         };
         if touches {
@@ -263,6 +259,7 @@ impl World {
         if scene.any_shaped().is_none() {
             return;
         }
+        let bodies = Bodies { scene, poses, clearances };
         for &(a, b) in memory
             .found
             .iter()
@@ -273,8 +270,7 @@ impl World {
                 Touch::Undecided
             } else {
                 meter.spend_slow(1);
-                let shaped = Shaped { scene, poses, clearance: clearances.of(scene, a, b) };
-                shaped.touch(a, b, &mut memory.witnesses.scratch)
+                bodies.pair((a, b)).shapes_touch(&mut memory.witnesses.scratch)
             };
             match touch {
                 Touch::Apart => {}

@@ -7,11 +7,13 @@
 mod brute;
 mod grid;
 mod slots;
+mod tree;
 
 pub use brute::Brute;
 pub use grid::BodyGrid;
+pub use tree::BoxTree;
 
-use closecall::world::broad::{BoxTree, Kdop, Mixed, Mobility, SweepAndPrune};
+use closecall::world::broad::{Kdop, Mixed, Mobility, SweepAndPrune};
 use std::fmt;
 
 /// A structure that keeps volumes and knows which of them overlap.
@@ -64,7 +66,7 @@ pub trait BroadPhase<const S: usize>: fmt::Debug + Send + Sync {
 /// The broad phases by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
+    /// A [`SweepAndPrune`] over the bodies that move and a tree of those that do not.
     #[default]
     Mixed,
     /// [`SweepAndPrune`].

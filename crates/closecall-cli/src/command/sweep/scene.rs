@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use closecall::Ask;
-use closecall::query::sweep::{Approach, Doubt, Hit, Start};
+use closecall::query::sweep::{Approach, Hit, Start};
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
 use closecall_flight::numbers::{counted, figures};
@@ -19,16 +19,6 @@ use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, known, object};
 use crate::report::ReportFile;
-
-/// So many edges are answered at once; what comes after the first contact need not be known.
-const EDGES_AT_ONCE: usize = 64;
-
-/// The first contact of all edges, or what stayed undecided, in steps.
-enum First {
-    Free,
-    Hits(Hit, [Handle; 2]),
-    Undecided(Doubt, Option<[Handle; 2]>),
-}
 
 /// Looks at a scene from its first step to its last. `nearest` asks how near bodies come, too.
 pub fn run(
@@ -85,7 +75,7 @@ pub fn run(
     }
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
     let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
-    if let First::Hits(_, pair) = &first {
+    if let EdgeAnswer::Hits(_, pair) = &first {
         outcome.text += &hint(scene, &[*pair]);
     }
     let left_out = LeftOut::of(scene);
@@ -93,9 +83,9 @@ pub fn run(
     let notes = left_out.notes();
     if let Some(report) = report {
         let times = match &first {
-            First::Free => vec![],
-            First::Hits(hit, _) => vec![hit.from, hit.to],
-            First::Undecided(doubt, _) => vec![doubt.free_until],
+            EdgeAnswer::Free => vec![],
+            EdgeAnswer::Hits(hit, _) => vec![hit.from, hit.to],
+            EdgeAnswer::Undecided(doubt, _) => vec![doubt.free_until],
         };
         let moments = SceneMoments::new(scene, &times)?;
         let page = moments.page(scene, &outcome.verdict, &outcome.text, notes);
@@ -130,54 +120,37 @@ fn nearest_of(scene: &Scene, options: &Ask) -> Result<Option<(Approach, [String;
     Ok(Some((Approach { lo, time: step as f64 + approach.time, ..approach }, [name(a)?, name(b)?])))
 }
 
-fn first_contact(scene: &Scene, options: &Ask) -> Result<First, Failure> {
-    let start = Instant::now();
-    let legs: Vec<usize> = (0..scene.steps.len() - 1).collect();
-    let bar = console::progress("sweeping", legs.len());
-    let mut doubt: Option<(Doubt, Option<[Handle; 2]>)> = None;
-    for some in legs.chunks(EDGES_AT_ONCE) {
-        // The budget is for all edges together.
-        let budget = options.budget.less(start.elapsed());
-        let sweeps = Sweeps::new(&scene.world, &options.budget(budget));
-        let edges = some.iter().map(|&step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
-        let answers =
-            sweeps.ask_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
-        for (&step, answer) in some.iter().zip(answers) {
-            let at = |time: f64| step as f64 + time;
-            match answer {
-                EdgeAnswer::Free => {}
-                EdgeAnswer::Hits(hit, pair) => {
-                    let from = doubt.map_or(at(hit.from), |(doubt, _)| doubt.free_until);
-                    bar.finish_and_clear();
-                    return Ok(First::Hits(Hit { from, to: at(hit.to), ..hit }, pair));
-                }
-                EdgeAnswer::Undecided(found, pair) => {
-                    let found =
-                        Doubt { free_until: at(found.free_until), until: at(found.until), ..found };
-                    doubt = doubt.or(Some((found, pair)));
-                }
-            }
-        }
-        bar.inc(some.len() as u64);
-    }
+/// What touches first on all edges, or what stayed undecided; times are in steps.
+fn first_contact(scene: &Scene, options: &Ask) -> Result<EdgeAnswer, Failure> {
+    let legs = scene.steps.len() - 1;
+    let bar = console::progress("sweeping", legs);
+    let edge = |step| scene.edge(step).map_err(Failure::of_fault);
+    let mut before = 0;
+    let first = Sweeps::new(&scene.world, options).first(legs, edge, |done| {
+        bar.inc((done - before) as u64);
+        before = done;
+    });
     bar.finish_and_clear();
-    Ok(doubt.map_or(First::Free, |(doubt, pair)| First::Undecided(doubt, pair)))
+    first
 }
 
-fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Value>), Failure> {
+fn told(
+    scene: &Scene,
+    first: &EdgeAnswer,
+) -> Result<(Ending, String, Map<String, Value>), Failure> {
     let name =
         |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
     match first {
-        First::Free if !scene.world.looks_at_any_pair() => {
+        EdgeAnswer::Free if !scene.world.looks_at_any_pair() => {
             let said = format!("undecided: {NOTHING_CHECKED}");
             Ok((Ending::Undecided, said, object(value!({ "result": "undecided" }))))
         }
-        First::Free => {
+        EdgeAnswer::Free => {
             let said =
                 format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
             Ok((Ending::Clear, said, object(value!({ "result": "free" }))))
         }
-        First::Hits(hit, pair) => {
+        EdgeAnswer::Hits(hit, pair) => {
             let [a, b] = [name(pair[0])?, name(pair[1])?];
             let said =
                 format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
@@ -189,7 +162,7 @@ fn told(scene: &Scene, first: &First) -> Result<(Ending, String, Map<String, Val
             }));
             Ok((Ending::Collision, said, more))
         }
-        First::Undecided(doubt, pair) => {
+        EdgeAnswer::Undecided(doubt, pair) => {
             let names = match pair {
                 Some([a, b]) => Some([name(*a)?, name(*b)?]),
                 None => None,

@@ -1,15 +1,19 @@
 //! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
-//! in every step, a tree of what stays is asked about the movers only.
+//! in every step, a tree of what stays is asked about the movers only. Where much is searched for
+//! before something moves again, the movers get a tree too.
 
+use super::fixed::FixedBodies;
 use super::sweep::{SweepAndPrune, hand_out};
-use super::{BoxTree, Mobility, overlap};
+use super::tree::LazyTree;
+use super::{Mobility, overlap};
 use crate::geom::kdop::Kdop;
 
-/// A [`SweepAndPrune`] over the bodies that move and a [`BoxTree`] of those that do not.
+/// A [`SweepAndPrune`] over the bodies that move and a tree of those that do not.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed<const S: usize> {
     moving: SweepAndPrune<S>,
-    fixed: BoxTree<S>,
+    tree_of_moving: LazyTree<S>,
+    fixed: FixedBodies<S>,
     keys: Vec<u64>,
 }
 
@@ -21,8 +25,14 @@ impl<const S: usize> Mixed<S> {
     pub fn insert(&mut self, id: u32, mobility: Mobility, volume: Kdop<S>) {
         assert!(!self.moving.contains(id) && !self.fixed.contains(id), "body {id} is here already");
         match mobility {
-            Mobility::Moving => self.moving.insert(id, mobility, volume),
-            Mobility::Fixed => self.fixed.insert(id, mobility, volume),
+            Mobility::Moving => {
+                self.tree_of_moving = LazyTree::default();
+                self.moving.insert(id, mobility, volume);
+            }
+            Mobility::Fixed => {
+                self.fixed.set(id, Some(volume));
+                self.fixed.settle();
+            }
         }
     }
 
@@ -31,7 +41,13 @@ impl<const S: usize> Mixed<S> {
     /// # Panics
     /// If it is not here.
     pub fn remove(&mut self, id: u32) {
-        if self.moving.contains(id) { self.moving.remove(id) } else { self.fixed.remove(id) }
+        if self.fixed.contains(id) {
+            self.fixed.set(id, None);
+            self.fixed.settle();
+        } else {
+            self.tree_of_moving = LazyTree::default();
+            self.moving.remove(id);
+        }
     }
 
     /// Moves bodies, each named once.
@@ -39,13 +55,15 @@ impl<const S: usize> Mixed<S> {
     /// # Panics
     /// If one is not here.
     pub fn update(&mut self, changes: &[(u32, Kdop<S>)]) {
-        let is_moving = |change: &&(u32, Kdop<S>)| self.moving.contains(change.0);
-        if changes.iter().all(|change| is_moving(&change)) {
+        self.tree_of_moving = LazyTree::default();
+        let is_fixed = |change: &&(u32, Kdop<S>)| self.fixed.contains(change.0);
+        if !changes.iter().any(|change| is_fixed(&change)) {
             return self.moving.update(changes);
         }
-        let (moving, fixed): (Vec<_>, Vec<_>) = changes.iter().partition(is_moving);
+        let (fixed, moving): (Vec<_>, Vec<_>) = changes.iter().partition(is_fixed);
         self.moving.update(&moving);
-        self.fixed.update(&fixed);
+        fixed.into_iter().for_each(|(id, volume)| self.fixed.set(id, Some(volume)));
+        self.fixed.settle();
     }
 
     /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
@@ -53,6 +71,7 @@ impl<const S: usize> Mixed<S> {
     pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         self.keys.clear();
         self.moving.collect(&mut self.keys);
+        self.fixed.settle();
         let (fixed, keys) = (&self.fixed, &mut self.keys);
         for (id, volume) in self.moving.iter() {
             fixed.visit(|other| overlap(volume, other), |other| keys.push(super::key(id, other)));
@@ -63,8 +82,23 @@ impl<const S: usize> Mixed<S> {
     /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
     /// say yes to a volume that holds one it says yes to.
     pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
-        self.moving.search(may_meet, visit);
-        self.fixed.search(may_meet, visit);
+        self.visit(may_meet, visit);
+    }
+
+    #[inline]
+    pub(in crate::world) fn visit(
+        &self,
+        may_meet: impl Fn(&Kdop<S>) -> bool,
+        mut visit: impl FnMut(u32),
+    ) {
+        self.tree_of_moving.visit(self.moving.iter(), &may_meet, &mut visit);
+        self.fixed.visit(may_meet, visit);
+    }
+
+    /// All bodies, by rising numbers.
+    pub(in crate::world) fn ids(&self) -> impl Iterator<Item = u32> {
+        let end = self.moving.end().max(self.fixed.end());
+        (0..end).filter(|&id| self.moving.contains(id) || self.fixed.contains(id))
     }
 
     /// The volume of a body.

@@ -6,13 +6,16 @@
 //! whatever a structure rounds inside, it rounds outward and confirms. So all of them give the same
 //! pairs, and tests hold them to it.
 
+mod fixed;
 mod mixed;
+mod pair_walk;
 mod sweep;
 mod tree;
 
 pub use mixed::Mixed;
+pub(super) use pair_walk::{PairWalk, WalkedBody};
 pub use sweep::{SweepAndPrune, hand_out};
-pub use tree::BoxTree;
+pub(super) use tree::merged;
 
 pub use crate::geom::kdop::Kdop;
 

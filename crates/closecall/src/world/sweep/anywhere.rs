@@ -15,7 +15,7 @@ use super::{Edge, Sweeps};
 use crate::parallel;
 use crate::path::Path;
 use crate::query::sweep::{Scratch, ball};
-use crate::world::solids::one_is_inside;
+use crate::world::pair::one_is_inside;
 use crate::world::{Handle, WorldError};
 
 /// What is known of a box of motions.
@@ -65,14 +65,13 @@ impl Sweeps<'_> {
     #[must_use]
     pub fn all_pairs(&self) -> NearPairs {
         let (scene, filter) = (&self.world.scene, &self.world.filter);
+        let slots: Vec<u32> = self.meshes.iter().flatten().map(|extent| extent.slot).collect();
         let mut meshes = Vec::new();
-        for (place, one) in self.bodies.iter().enumerate() {
-            for other in &self.bodies[place + 1..] {
-                let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
-                meshes.extend(filter.passes(scene, pair[0], pair[1]).then_some(pair));
-            }
+        for (place, &a) in slots.iter().enumerate() {
+            let passing = slots[place + 1..].iter().filter(|&&b| filter.passes(scene, a, b));
+            meshes.extend(passing.map(|&b| [a, b]));
         }
-        NearPairs { meshes, shaped: self.shaped_pairs() }
+        NearPairs { meshes, shaped: self.shaped_pairs().collect() }
     }
 
     /// The same as [`Sweeps::anywhere`], about some pairs: those that are left of a box that holds
@@ -96,34 +95,16 @@ impl Sweeps<'_> {
     ) -> Result<(Anywhere, NearPairs), WorldError> {
         let ways = Ways::new(self.world, &self.order, edge)?;
         let mut left = NearPairs { meshes: Vec::new(), shaped: Vec::new() };
-        let mut near = None;
-        for (place, &pair) in pairs.meshes.iter().enumerate() {
-            match self.anywhere_meshes(&ways, pair, scratch)? {
-                Anywhere::Free => continue,
-                Anywhere::Touches(handles) => {
-                    // The parts of the box will ask it first.
-                    left.meshes.insert(0, pair);
-                    left.meshes.extend(&pairs.meshes[place + 1..]);
-                    left.shaped.extend(&pairs.shaped);
-                    return Ok((Anywhere::Touches(handles), left));
-                }
-                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
-            }
-            left.meshes.push(pair);
+        let ask = |pair| self.anywhere_meshes(&ways, pair, scratch);
+        let meshes = among(&pairs.meshes, &mut left.meshes, ask)?;
+        if let Anywhere::Touches(_) = meshes {
+            left.shaped.clone_from(&pairs.shaped);
+            return Ok((meshes, left));
         }
-        for (place, &pair) in pairs.shaped.iter().enumerate() {
-            match self.anywhere_shaped(&ways, pair)? {
-                Anywhere::Free => continue,
-                Anywhere::Touches(handles) => {
-                    left.shaped.insert(0, pair);
-                    left.shaped.extend(&pairs.shaped[place + 1..]);
-                    return Ok((Anywhere::Touches(handles), left));
-                }
-                Anywhere::Unknown(handles) => near = near.or(Some(handles)),
-            }
-            left.shaped.push(pair);
-        }
-        Ok((near.map_or(Anywhere::Free, Anywhere::Unknown), left))
+        let ask = |pair| self.anywhere_shaped(&ways, pair);
+        let shaped = among(&pairs.shaped, &mut left.shaped, ask)?;
+        let touches = matches!(shaped, Anywhere::Touches(_));
+        Ok((if touches || meshes == Anywhere::Free { shaped } else { meshes }, left))
     }
 
     /// The same for many edges, each about its own pairs, on all cores, in their order.
@@ -162,4 +143,28 @@ impl Sweeps<'_> {
         }
         Ok(if may_touch { Anywhere::Unknown(handles) } else { Anywhere::Free })
     }
+}
+
+/// Asks about pairs one by one, until one touches; those that are not free are left, the one that
+/// touches first: the parts of the box will ask it first.
+fn among(
+    pairs: &[[u32; 2]],
+    left: &mut Vec<[u32; 2]>,
+    mut ask: impl FnMut([u32; 2]) -> Result<Anywhere, WorldError>,
+) -> Result<Anywhere, WorldError> {
+    let mut answer = Anywhere::Free;
+    for (place, &pair) in pairs.iter().enumerate() {
+        match ask(pair)? {
+            Anywhere::Free => continue,
+            touches @ Anywhere::Touches(_) => {
+                left.insert(0, pair);
+                left.extend(&pairs[place + 1..]);
+                return Ok(touches);
+            }
+            unknown if answer == Anywhere::Free => answer = unknown,
+            Anywhere::Unknown(_) => {}
+        }
+        left.push(pair);
+    }
+    Ok(answer)
 }

@@ -54,13 +54,15 @@ impl Sweeps<'_> {
             return Err(WorldError::ExactShape { name, question: "nearest approaches are" });
         }
         let bodies = |pair: [u32; 2]| pair.map(|slot| scene.handle(slot));
-        if let Some(pair) = self.inside(&ways)? {
+        let broad = Broad::new(self, &ways);
+        if self.has_solids()
+            && let Some(pair) = self.inside(&ways, &broad.close(&broad.near()))?
+        {
             let approach = Approach { lo: 0.0, hi: 0.0, time: 0.0, triangles: None };
             return Ok(Some(EdgeApproach { approach, bodies: bodies(pair) }));
         }
-        let passes = |a, b| self.world.filter.passes(scene, a, b);
         let mut best = None::<(Approach, [u32; 2])>;
-        for (gap, pair) in Broad::new(&self.bodies, &ways).gaps(passes) {
+        for (gap, pair) in broad.gaps() {
             let limit = best.map(|(best, _)| best.hi);
             if limit.is_some_and(|limit| gap >= limit) {
                 break;

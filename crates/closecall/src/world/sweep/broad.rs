@@ -1,39 +1,41 @@
 //! Which bodies come near each other on an edge, and when.
 //!
-//! Time is divided in a few pieces. In each a moved body stays within a box: that around its mesh
-//! in the middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up).
-//! Bodies that stay have one box. Pairs whose boxes never overlap are not asked; of others, only
-//! the pieces from the first overlap to the last. Fixed bodies that stay are never held against
-//! each other; others that stay are, like those that move.
+//! Time is divided in a few pieces. In each a moved body stays within a box: that around it in the
+//! middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up). Bodies that
+//! stay are found by the boxes of the world (`Space`); which of them are near each other is found
+//! once for all edges. Pairs whose boxes never overlap are not asked; of others, only the pieces
+//! from the first overlap to the last.
 
+use super::Sweeps;
 use super::ways::Ways;
-use crate::geom::{Ball, DVec3};
+use crate::geom::kdop::Kdop;
+use crate::geom::{Ball, DVec3, Pose};
 use crate::path::Travel;
-use crate::rounding::factor::DOWN_90;
+use crate::query::sweep::{ball, extent};
+use crate::rounding::factor::{DOWN_90, UP_MANY};
 use crate::rounding::world::EXTENTS;
-use crate::world::broad::Mobility;
+use crate::world::World;
+use crate::world::broad::{Mobility, PairWalk, WalkedBody, merged, overlap};
+use crate::world::scene::SceneNode;
+use std::cell::OnceCell;
 
 /// At most so many pieces of time.
 const MOST_PIECES: usize = 8;
 
-/// What is known of a body before an edge is.
+/// Bodies that stay are looked for with room for the default tolerance of sweeps, as a share of the
+/// moved body's radius: what is nearer than a tolerance is asked.
+const ROOM: f64 = 4e-6;
+
+/// What is known of a body before an edge is: of its mesh, or of its mesh and exact shapes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub slot: u32,
-    is_fixed: bool,
     pub ball: Ball,
-    /// The middle and half the size of its mesh's box, in its own frame.
+    /// The middle and half the size of its box, in its own frame.
     center: DVec3,
     half: DVec3,
     /// By how much its box is larger for clearances.
     growth: f64,
-}
-
-/// A box along the axes of the world.
-#[derive(Clone, Copy, Debug)]
-struct Extents {
-    low: DVec3,
-    high: DVec3,
 }
 
 /// Two bodies, the lower slot first, and when their boxes overlap.
@@ -45,24 +47,27 @@ pub(super) struct Close {
 }
 
 impl Extent {
-    pub(super) fn new(
-        slot: u32,
-        mobility: Mobility,
-        ball: Ball,
-        [low, high]: [DVec3; 2],
-        growth: f64,
-    ) -> Self {
+    fn new(slot: u32, ball: Ball, [low, high]: [DVec3; 2], growth: f64) -> Self {
         let (center, half) = ((low + high) * 0.5, (high - low) * 0.5);
-        Self { slot, is_fixed: mobility == Mobility::Fixed, ball, center, half, growth }
+        Self { slot, ball, center, half, growth }
     }
 
-    /// Does it move, or is it at least not fixed?
-    pub(super) fn is_loose(&self, ways: &Ways) -> bool {
-        !self.is_fixed || ways.is_moved(self.slot)
+    /// Of the mesh of a body, if it has one.
+    pub(super) fn of_mesh(slot: u32, node: &SceneNode, growth: f64) -> Option<Self> {
+        let model = &node.mesh.as_ref()?.model;
+        Some(Self::new(slot, ball(model), extent(model), growth))
+    }
+
+    /// Of a body with exact shapes, if it has bounds.
+    pub(super) fn of_shapes(slot: u32, node: &SceneNode, growth: f64) -> Option<Self> {
+        let outline = node.shapes.as_ref().and(node.outline())?;
+        let Kdop { low, high } = outline.at(&Pose::IDENTITY, 0.0);
+        let corners = [low, high].map(DVec3::from_array);
+        Some(Self::new(slot, outline.ball_at(&Pose::IDENTITY), corners, growth))
     }
 
     /// Where it is in a part of the time.
-    fn during(&self, ways: &Ways, from: f64, to: f64) -> Extents {
+    fn during(&self, ways: &Ways, from: f64, to: f64) -> Kdop<3> {
         let (middle, half) = Travel::halves(from, to);
         let half = if ways.is_moved(self.slot) { half } else { 0.0 };
         let course = ways.course(self.slot, middle);
@@ -81,116 +86,168 @@ impl Extent {
         let high = (center + size).min(hub + ball) + shift;
         // Minima and maxima pass over NaN: if a number is none, the body may be anywhere.
         let is_known = size.is_finite() && low.is_finite() && high.is_finite();
-        if is_known { Extents { low, high } } else { Extents::ALL }
-    }
-}
-
-impl Extents {
-    const NONE: Self = Self { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
-    const ALL: Self = Self { low: DVec3::NEG_INFINITY, high: DVec3::INFINITY };
-
-    fn with(&self, other: &Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    fn overlaps(&self, other: &Self) -> bool {
-        !(self.low.cmpgt(other.high).any() || other.low.cmpgt(self.high).any())
-    }
-
-    /// How far apart, at least.
-    fn gap(&self, other: &Self) -> f64 {
-        (self.low - other.high).max(other.low - self.high).max(DVec3::ZERO).length() * DOWN_90
+        let (low, high) =
+            if is_known { (low, high) } else { (DVec3::NEG_INFINITY, DVec3::INFINITY) };
+        Kdop { low: low.to_array(), high: high.to_array() }
     }
 }
 
 /// The boxes of one body: of every piece of time, or one for all.
+#[derive(Debug)]
 struct Swept {
-    slot: u32,
-    whole: Extents,
-    pieces: Vec<Extents>,
+    whole: Kdop<3>,
+    pieces: Vec<Kdop<3>>,
 }
 
 impl Swept {
-    fn piece(&self, number: usize) -> &Extents {
+    fn piece(&self, number: usize) -> &Kdop<3> {
         self.pieces.get(number).unwrap_or(&self.whole)
     }
 }
 
-/// The boxes of all bodies on an edge.
-pub(super) struct Broad {
-    /// Of bodies that move or are not fixed, by where they begin along x.
-    loose: Vec<Swept>,
-    /// Of fixed bodies that stay.
-    fixed: Vec<Swept>,
-    pieces: usize,
+impl Sweeps<'_> {
+    /// The pairs that are near each other while nothing moves, the lower slot first: those of which
+    /// one body at least is not fixed.
+    fn resting(&self) -> &[[u32; 2]] {
+        self.resting.get_or_init(|| {
+            let World { scene, space, .. } = self.world;
+            let is_loose = |slot: u32| scene.node(slot).mobility != Mobility::Fixed;
+            let loose = self.extents().filter(|extent| is_loose(extent.slot));
+            let mut volumes: Vec<(u32, Kdop<3>)> = Vec::new();
+            for extent in loose {
+                if volumes.last().is_none_or(|(slot, _)| *slot != extent.slot)
+                    && let Some(volume) = space.volume(extent.slot)
+                {
+                    volumes.push((extent.slot, self.with_room(extent, *volume)));
+                }
+            }
+            self.near_volumes(volumes, is_loose)
+        })
+    }
+
+    /// A box with room for the clearance of the options, and for tolerances.
+    fn with_room(&self, extent: &Extent, volume: Kdop<3>) -> Kdop<3> {
+        let tolerance = self.options.tolerance.unwrap_or(ROOM * extent.ball.radius);
+        let room = (self.options.clearance.distance() * 0.5 + tolerance) * UP_MANY;
+        Kdop { low: volume.low.map(|x| x - room), high: volume.high.map(|x| x + room) }
+    }
+
+    /// The pairs that are looked at of which the boxes of one are given; sorted.
+    fn near_volumes(
+        &self,
+        volumes: Vec<(u32, Kdop<3>)>,
+        is_given: impl Fn(u32) -> bool,
+    ) -> Vec<[u32; 2]> {
+        let World { scene, filter, space, .. } = self.world;
+        let mut near = Vec::new();
+        space.near_posed(volumes, is_given, |a, b| {
+            let pair = [a.min(b), a.max(b)];
+            near.extend(filter.passes(scene, pair[0], pair[1]).then_some(pair));
+        });
+        near.sort_unstable();
+        near
+    }
 }
 
-impl Broad {
-    pub(super) fn new(extents: &[Extent], ways: &Ways) -> Self {
+/// The boxes of bodies on an edge.
+pub(super) struct Broad<'b, 'q> {
+    sweeps: &'b Sweeps<'q>,
+    ways: &'b Ways<'q>,
+    pieces: usize,
+    /// Of meshes, by slot, as far as they were asked for.
+    swept: Vec<OnceCell<Box<Swept>>>,
+}
+
+impl<'b, 'q> Broad<'b, 'q> {
+    pub(super) fn new(sweeps: &'b Sweeps<'q>, ways: &'b Ways<'q>) -> Self {
         let ratio = |extent: &Extent| ways.speed(extent.slot, &extent.ball) / extent.ball.radius;
-        let moved = extents.iter().filter(|extent| ways.is_moved(extent.slot));
+        let moved = sweeps.meshes.iter().flatten().filter(|extent| ways.is_moved(extent.slot));
         let fastest = moved.map(ratio).fold(0.0f64, f64::max);
         let pieces =
             (1..=MOST_PIECES).find(|&count| fastest <= count as f64).unwrap_or(MOST_PIECES);
-        let pieces = pieces.next_power_of_two();
-        let sweep = |extent: &Extent| {
-            let Extent { slot, .. } = *extent;
-            if !ways.is_moved(slot) {
-                return Swept { slot, whole: extent.during(ways, 0.0, 1.0), pieces: Vec::new() };
-            }
-            let boxes =
-                (0..pieces).map(|k| extent.during(ways, time(k, pieces), time(k + 1, pieces)));
-            let boxes: Vec<Extents> = boxes.collect();
-            let whole = boxes.iter().fold(Extents::NONE, |all, next| all.with(next));
-            Swept { slot, whole, pieces: boxes }
-        };
-        let (loose, fixed): (Vec<&Extent>, Vec<&Extent>) =
-            extents.iter().partition(|extent| extent.is_loose(ways));
-        let mut loose: Vec<Swept> = loose.into_iter().map(sweep).collect();
-        loose.sort_unstable_by(|a, b| a.whole.low.x.total_cmp(&b.whole.low.x));
-        Self { loose, fixed: fixed.into_iter().map(sweep).collect(), pieces }
+        let swept = sweeps.meshes.iter().map(|_| OnceCell::new()).collect();
+        Self { sweeps, ways, pieces: pieces.next_power_of_two(), swept }
     }
 
-    /// The pairs that come near each other, those that do so first before others.
-    pub(super) fn pairs(&self, passes: impl Fn(u32, u32) -> bool) -> Vec<Close> {
-        let mut close = Vec::new();
-        for (number, one) in self.loose.iter().enumerate() {
-            let after = self.loose[number + 1..].iter();
-            let near = after.take_while(|other| !(other.whole.low.x > one.whole.high.x));
-            for other in near.chain(&self.fixed).filter(|other| one.whole.overlaps(&other.whole)) {
-                let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
-                if passes(pair[0], pair[1]) {
-                    close.extend(self.when(one, other).map(|(from, to)| Close { pair, from, to }));
-                }
+    /// The pairs that may come near each other, the lower slot first, sorted.
+    pub(super) fn near(&self) -> Vec<[u32; 2]> {
+        let (sweeps, ways) = (self.sweeps, self.ways);
+        let mut moved: Vec<(u32, Kdop<3>)> = Vec::new();
+        for extent in sweeps.extents().filter(|extent| ways.is_moved(extent.slot)) {
+            let volume = sweeps.with_room(extent, self.sweep(extent).whole);
+            match moved.last_mut() {
+                Some((slot, all)) if *slot == extent.slot => *all = merged(all, &volume),
+                _ => moved.push((extent.slot, volume)),
             }
         }
+        let is_moved = |slot: u32| ways.is_moved(slot);
+        let mut near = sweeps.near_volumes(moved, is_moved);
+        let rests = |pair: &&[u32; 2]| !pair.iter().any(|&slot| is_moved(slot));
+        near.extend(sweeps.resting().iter().filter(rests));
+        near.sort_unstable();
+        near
+    }
+
+    /// Of these pairs, those whose meshes come near each other, those that do so first before
+    /// others.
+    pub(super) fn close(&self, near: &[[u32; 2]]) -> Vec<Close> {
+        let scene = &self.sweeps.world.scene;
+        let meshes = near.iter().filter(|&&pair| scene.meshes(pair).is_some());
+        let mut close: Vec<Close> = meshes.filter_map(|&pair| self.when(pair)).collect();
         close.sort_by(|x, y| x.from.total_cmp(&y.from).then(x.pair.cmp(&y.pair)));
         close
     }
 
     /// From the first piece in which they overlap to the last.
-    fn when(&self, one: &Swept, other: &Swept) -> Option<(f64, f64)> {
-        let overlap = |&k: &usize| one.piece(k).overlaps(other.piece(k));
+    fn when(&self, pair: [u32; 2]) -> Option<Close> {
+        let [one, other] = pair.map(|slot| self.swept(slot));
+        let overlap = |&k: &usize| overlap(one.piece(k), other.piece(k));
         let first = (0..self.pieces).find(overlap)?;
         let last = (first..self.pieces).rfind(overlap)?;
-        Some((time(first, self.pieces), time(last + 1, self.pieces)))
+        let time = |piece: usize| time(piece, self.pieces);
+        Some(Close { pair, from: time(first), to: time(last + 1) })
     }
 
-    /// All pairs, and how far apart they stay at least; the nearest first.
-    pub(super) fn gaps(&self, passes: impl Fn(u32, u32) -> bool) -> Vec<(f64, [u32; 2])> {
-        let mut gaps = Vec::new();
-        for (number, one) in self.loose.iter().enumerate() {
-            for other in self.loose[number + 1..].iter().chain(&self.fixed) {
-                let pair = [one.slot.min(other.slot), one.slot.max(other.slot)];
-                if passes(pair[0], pair[1]) {
-                    let apart = (0..self.pieces).map(|k| one.piece(k).gap(other.piece(k)));
-                    gaps.push((apart.fold(f64::INFINITY, f64::min), pair));
-                }
-            }
-        }
-        gaps.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
-        gaps
+    /// All pairs of meshes that are looked at, and how far apart they stay at least; the nearest
+    /// first.
+    pub(super) fn gaps(&self) -> impl Iterator<Item = (f64, [u32; 2])> {
+        let World { scene, filter, .. } = self.sweeps.world;
+        let bodies = self.sweeps.meshes.iter().flatten().map(|extent| WalkedBody {
+            body: extent.slot,
+            volume: Some(self.swept(extent.slot).whole),
+            is_asked: scene.node(extent.slot).mobility != Mobility::Fixed,
+        });
+        let bodies: Vec<WalkedBody> = bodies.collect();
+        let gap = |a, b| {
+            let apart = |k| gap(self.swept(a).piece(k), self.swept(b).piece(k));
+            let least = || (0..self.pieces).map(apart).fold(f64::INFINITY, f64::min);
+            filter.passes(scene, a, b).then(least)
+        };
+        PairWalk::new(&bodies, gap).nearest_first().map(|(gap, a, b)| (gap, [a, b]))
     }
+
+    /// The boxes of a mesh.
+    fn swept(&self, slot: u32) -> &Swept {
+        let extent = self.sweeps.meshes[slot as usize].as_ref().expect("it has a mesh");
+        self.swept[slot as usize].get_or_init(|| Box::new(self.sweep(extent)))
+    }
+
+    fn sweep(&self, extent: &Extent) -> Swept {
+        let during = |from, to| extent.during(self.ways, from, to);
+        if !self.ways.is_moved(extent.slot) {
+            return Swept { whole: during(0.0, 1.0), pieces: Vec::new() };
+        }
+        let time = |piece: usize| time(piece, self.pieces);
+        let pieces: Vec<Kdop<3>> = (0..self.pieces).map(|k| during(time(k), time(k + 1))).collect();
+        let whole = pieces[1..].iter().fold(pieces[0], |all, next| merged(&all, next));
+        Swept { whole, pieces }
+    }
+}
+
+/// How far apart two boxes are, at least.
+fn gap(one: &Kdop<3>, other: &Kdop<3>) -> f64 {
+    let (one, other) = (one.bounds(), other.bounds());
+    (one.low - other.high).max(other.low - one.high).max(DVec3::ZERO).length() * DOWN_90
 }
 
 /// Where a piece begins.

@@ -6,25 +6,29 @@
 //! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
 //! the world, as [`World`] composes it.
 //!
-//! Read in this order: `ways` (how bodies move), `broad` (which come near each other), and here.
+//! Read in this order: `ways` (how bodies move), `broad` (which come near each other), here (how a
+//! pair is asked) and `first` (what touches first).
 
 mod anywhere;
 mod approach;
 mod broad;
+mod first;
 mod shaped;
 mod ways;
 
 pub use anywhere::{Anywhere, NearPairs};
 pub use approach::EdgeApproach;
 
-use super::solids::one_is_inside;
+use super::pair::one_is_inside;
 use super::{Handle, World, WorldError};
 use crate::geom::{Clearance, Pose};
 use crate::parallel;
 use crate::path::{Chain, Path};
 use crate::query::Ask;
-use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, ball, extent, tolerance};
+use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, ball, tolerance};
 use broad::{Broad, Close, Extent};
+use first::First;
+use std::sync::OnceLock;
 use ways::{PairPath, Ways};
 
 #[cfg(doc)]
@@ -102,9 +106,13 @@ pub struct Sweeps<'w> {
     options: Ask,
     /// All slots, what others hang on first.
     order: Vec<u32>,
-    bodies: Vec<Extent>,
+    /// Of meshes, by slot, and of bodies with exact shapes.
+    meshes: Vec<Option<Extent>>,
+    shaped: Vec<Extent>,
     /// Of every body, by slot.
     tolerances: Vec<f64>,
+    /// Pairs that are near each other while nothing moves.
+    resting: OnceLock<Vec<[u32; 2]>>,
 }
 
 impl<'w> Sweeps<'w> {
@@ -112,19 +120,30 @@ impl<'w> Sweeps<'w> {
     #[must_use]
     pub fn new(world: &'w World, options: &Ask) -> Self {
         let mut order: Vec<u32> = world.scene.slots().collect();
-        let mut tolerances = vec![f64::INFINITY; order.last().map_or(0, |&last| last as usize + 1)];
-        let mut bodies = Vec::new();
+        let slots = order.last().map_or(0, |&last| last as usize + 1);
+        let (mut tolerances, mut meshes) = (vec![f64::INFINITY; slots], vec![None; slots]);
+        let mut shaped = Vec::new();
         for &slot in &order {
             let node = world.scene.node(slot);
-            let Some(geometry) = &node.mesh else { continue };
-            tolerances[slot as usize] = tolerance(&geometry.model, options);
-            let ball = ball(&geometry.model);
             let growth = node.growth.max(options.clearance.distance() * 0.5);
-            let corners = extent(&geometry.model);
-            bodies.push(Extent::new(slot, node.mobility, ball, corners, growth));
+            meshes[slot as usize] = Extent::of_mesh(slot, node, growth);
+            shaped.extend(Extent::of_shapes(slot, node, growth));
+            if let Some(mesh) = &node.mesh {
+                tolerances[slot as usize] = tolerance(&mesh.model, options);
+            }
         }
         order.sort_by_key(|&slot| world.scene.node(slot).depth);
-        Self { world, options: *options, order, bodies, tolerances }
+        let resting = OnceLock::new();
+        Self { world, options: *options, order, meshes, shaped, tolerances, resting }
+    }
+
+    /// The extents of all bodies with bounds, those of one body one after the other.
+    fn extents(&self) -> impl Iterator<Item = &Extent> {
+        let mut shaped = self.shaped.iter().peekable();
+        let slots = (0..).zip(&self.meshes);
+        slots.flat_map(move |(slot, mesh)| {
+            mesh.iter().chain(shaped.next_if(|extent| extent.slot == slot))
+        })
     }
 
     /// What touches first on this edge, if anything does?
@@ -133,7 +152,7 @@ impl<'w> Sweeps<'w> {
     /// If a body is not here, or something would be out of range; and of exact shapes, if two that
     /// move without end are looked at, or contact at the start is to be ignored.
     pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
-        self.ask_with(edge, &mut Scratch::default())
+        self.ask_with(edge, &mut self.scratch())
     }
 
     /// The answers for many edges, on all cores, in their order.
@@ -141,88 +160,63 @@ impl<'w> Sweeps<'w> {
     /// # Errors
     /// As [`Sweeps::ask`].
     pub fn ask_all<E: Edge>(&self, edges: &[E]) -> Result<Vec<EdgeAnswer>, WorldError> {
-        let ask = |scratch: &mut Scratch, edge: &E| self.ask_with(edge, scratch);
+        let ask = |scratch: &mut Scratch, edge: &E| {
+            scratch.meter = self.options.budget.start();
+            self.ask_with(edge, scratch)
+        };
         parallel::map(edges, 1, Scratch::default, ask).into_iter().collect()
     }
 
+    /// What touches first on an edge, as far as the meter goes.
     fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
-        scratch.meter = self.options.budget.start();
+        let World { scene, .. } = self.world;
         let ways = Ways::new(self.world, &self.order, edge)?;
-        let (mut end, mut hit, mut doubt) = (1.0, None, None::<(Doubt, [u32; 2])>);
-        let mut free_until = f64::INFINITY;
-        for Close { pair, from, to } in self.close(&ways) {
-            if from > end {
+        let broad = Broad::new(self, &ways);
+        let near = broad.near();
+        let close = broad.close(&near);
+        let mut first = First::new();
+        for &Close { pair, from, to } in &close {
+            if first.end == 0.0 || from > first.end {
                 break;
             }
-            let path = self.path(&ways, pair, Some(self.clearance(pair).distance()))?;
-            // Contact at the start is ignored while it lasts, so the start must be looked at.
-            let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-            let geometries = pair.map(|slot| self.world.scene.geometry(slot));
-            let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
-            let question = self.question(pair).with_solids(&is_inside);
-            let asked = match pair.iter().any(|&slot| ways.is_moved(slot)) {
-                true => question.ask(&path, [from, to.min(end)], scratch),
-                false => question.ask_still(&path.pose(0.0), scratch),
-            };
-            match asked {
-                Answer::Free => {}
-                Answer::Hits(found) => {
-                    (end, hit) = (found.to, Some((found, pair)));
-                    free_until = free_until.min(found.from);
-                }
-                Answer::Undecided(found) => {
-                    free_until = free_until.min(found.free_until);
-                    if doubt.is_none_or(|(first, _)| found.free_until < first.free_until) {
-                        doubt = Some((found, pair));
-                    }
-                }
-            }
-            if end == 0.0 {
-                break;
-            }
+            let answer = self.ask_meshes(&ways, pair, [from, to.min(first.end)], scratch)?;
+            first.take(pair, answer);
         }
-        for pair in self.shaped_pairs() {
-            if end == 0.0 {
+        self.check_start()?;
+        for &pair in near.iter().filter(|&&[a, b]| scene.one_is_shaped(a, b)) {
+            if first.end == 0.0 {
                 break;
             }
-            match self.ask_shaped(&ways, pair, end, &mut scratch.meter)? {
-                Answer::Free => {}
-                Answer::Hits(found) => {
-                    (end, hit) = (found.to, Some((found, pair)));
-                    free_until = free_until.min(found.from);
-                }
-                Answer::Undecided(found) => {
-                    free_until = free_until.min(found.free_until);
-                    if doubt.is_none_or(|(first, _)| found.free_until < first.free_until) {
-                        doubt = Some((found, pair));
-                    }
-                }
-            }
+            first.take(pair, self.ask_shaped(&ways, pair, first.end, &mut scratch.meter)?);
         }
-        if end > 0.0
+        if first.end > 0.0
             && self.options.start == Start::Counts
-            && let Some(pair) = self.inside(&ways)?
+            && self.has_solids()
+            && let Some(pair) = self.inside(&ways, &close)?
         {
-            let found = Hit { from: 0.0, to: 0.0, triangles: None };
-            (hit, free_until) = (Some((found, pair)), 0.0);
+            first.take(pair, Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None }));
         }
-        let handles = |pair: [u32; 2]| pair.map(|slot| self.world.scene.handle(slot));
-        Ok(match (hit, doubt) {
-            (Some((hit, pair)), _) => {
-                EdgeAnswer::Hits(Hit { from: free_until.min(hit.to), ..hit }, handles(pair))
-            }
-            (None, Some((doubt, pair))) => {
-                let pair = doubt.gap.is_some().then(|| handles(pair));
-                EdgeAnswer::Undecided(doubt, pair)
-            }
-            (None, None) => EdgeAnswer::Free,
-        })
+        Ok(first.answer(|slot| scene.handle(slot)))
     }
 
-    /// The pairs that come near each other, and when.
-    fn close(&self, ways: &Ways) -> Vec<Close> {
-        let World { scene, filter, .. } = self.world;
-        Broad::new(&self.bodies, ways).pairs(|a, b| filter.passes(scene, a, b))
+    /// Do the meshes of two bodies meet in a part of the time?
+    fn ask_meshes(
+        &self,
+        ways: &Ways,
+        pair: [u32; 2],
+        [from, to]: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Result<Answer, WorldError> {
+        let path = self.path(ways, pair, Some(self.clearance(pair).distance()))?;
+        // Contact at the start is ignored while it lasts, so the start must be looked at.
+        let from = if self.options.start == Start::Ignored { 0.0 } else { from };
+        let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+        let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
+        let question = self.question(pair).with_solids(&is_inside);
+        Ok(match pair.iter().any(|&slot| ways.is_moved(slot)) {
+            true => question.ask(&path, [from, to], scratch),
+            false => question.ask_still(&path.pose(0.0), scratch),
+        })
     }
 
     /// How the one of two bodies moves in the frame of the other; see [`Ways::between`] for `near`.
@@ -251,14 +245,16 @@ impl<'w> Sweeps<'w> {
         Question::new(pair.map(|slot| &scene.geometry(slot).model), &options, tolerance)
     }
 
+    fn has_solids(&self) -> bool {
+        let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
+        self.meshes.iter().flatten().any(|extent| solid(extent.slot))
+    }
+
     /// Two bodies of which one is a solid, with the other inside at the start. Boxes of such bodies
     /// overlap then.
-    fn inside(&self, ways: &Ways) -> Result<Option<[u32; 2]>, WorldError> {
+    fn inside(&self, ways: &Ways, close: &[Close]) -> Result<Option<[u32; 2]>, WorldError> {
         let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
-        if !self.bodies.iter().any(|body| solid(body.slot)) {
-            return Ok(None);
-        }
-        for Close { pair, from, .. } in self.close(ways) {
+        for &Close { pair, from, .. } in close {
             let geometries = pair.map(|slot| self.world.scene.geometry(slot));
             if from == 0.0
                 && pair.into_iter().any(solid)

@@ -4,8 +4,7 @@
 //! seen from the other, than its travel says; so if the two are further apart than that in the
 //! middle, they are apart all the time. Distances are certified intervals ([`Query`]), and contact
 //! in the middle is decided by the exact predicates where there are some; so is contact at the
-//! start, and at the end of what stays in doubt. Every pair of a shape and another body is looked
-//! at: there are few.
+//! start, and at the end of what stays in doubt.
 
 use super::ways::{PairPath, Ways};
 use super::{Anywhere, Sweeps, World, WorldError};
@@ -29,25 +28,32 @@ const FINEST: f64 = 1e-12;
 const MOST_PARTS: u64 = 1 << 20;
 
 impl Sweeps<'_> {
-    /// The pairs of a body with exact shapes and another that are looked at.
-    pub(super) fn shaped_pairs(&self) -> Vec<[u32; 2]> {
+    /// The pairs of a body with exact shapes and another that are looked at, sorted.
+    pub(super) fn shaped_pairs(&self) -> impl Iterator<Item = [u32; 2]> {
         let World { scene, filter, .. } = self.world;
-        if scene.any_shaped().is_none() {
-            return Vec::new();
+        let bodies = || scene.slots().filter(|&slot| scene.node(slot).is_body());
+        let any = scene.any_shaped().into_iter().flat_map(move |_| bodies());
+        let pairs = any.flat_map(move |a| bodies().filter(move |&b| b > a).map(move |b| [a, b]));
+        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
+    }
+
+    /// Contact at the start is ignored only between meshes.
+    pub(super) fn check_start(&self) -> Result<(), WorldError> {
+        let ignored = self.options.start == Start::Ignored;
+        let refused = |[a, b]: [u32; 2]| {
+            let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
+            self.refused(shaped, "sweeps that ignore contact at the start are")
+        };
+        match ignored.then(|| self.shaped_pairs().next()).flatten() {
+            Some(pair) => Err(refused(pair)),
+            None => Ok(()),
         }
-        let bodies: Vec<u32> = scene.slots().filter(|&slot| scene.node(slot).is_body()).collect();
-        let pairs = bodies
-            .iter()
-            .enumerate()
-            .flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
-        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)).collect()
     }
 
     /// Do these two meet up to a time?
     ///
     /// # Errors
-    /// If both are without end, one of them would be out of range, or contact at the start is to be
-    /// ignored.
+    /// If both are without end, or one of them would be out of range.
     pub(super) fn ask_shaped(
         &self,
         ways: &Ways,
@@ -55,14 +61,10 @@ impl Sweeps<'_> {
         end: f64,
         meter: &mut Meter,
     ) -> Result<Answer, WorldError> {
-        if self.options.start == Start::Ignored {
-            let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
-            return Err(self.refused(shaped, "sweeps that ignore contact at the start are"));
-        }
         let (path, ball) = self.shaped_path(ways, [a, b])?;
         let tolerance = self.options.tolerance.unwrap_or(FINE * 2.0 * ball.radius);
         let tolerance = tolerance.max(FINEST * ball.radius);
-        let (query, clearance) = (self.world.query(), self.clearance_of(a, b));
+        let (query, clearance) = (self.world.query(), self.clearance([a, b]));
         Drive { query, ways, pair: (a, b), path: &path, ball, clearance, tolerance, meter }.go(end)
     }
 
@@ -73,7 +75,7 @@ impl Sweeps<'_> {
         [a, b]: [u32; 2],
     ) -> Result<Anywhere, WorldError> {
         let (path, _) = self.shaped_path(ways, [a, b])?;
-        let (mut query, clearance) = (self.world.query(), self.clearance_of(a, b));
+        let (mut query, clearance) = (self.world.query(), self.clearance([a, b]));
         query.set_poses(&ways.poses(0.5))?;
         let limit = clearance.distance();
         let reach = (limit + path.spread(None)) * UP_MANY;
@@ -100,11 +102,6 @@ impl Sweeps<'_> {
             (None, Some(ball)) => Ok((ways.between([b, a], [ball; 2], None)?, ball)),
             (None, None) => Err(self.refused(a, "sweeps of two bodies without end are")),
         }
-    }
-
-    fn clearance_of(&self, a: u32, b: u32) -> Clearance {
-        let own = self.world.clearances.of(&self.world.scene, a, b);
-        if own > self.options.clearance { own } else { self.options.clearance }
     }
 
     fn refused(&self, slot: u32, question: &'static str) -> WorldError {

@@ -12,7 +12,8 @@ use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Path, Travel, perio
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::motion::CHAIN_FACTOR;
 use crate::world::broad::Mobility;
-use crate::world::{Handle, Query, World, WorldError, answer};
+use crate::world::pair::relative;
+use crate::world::{Handle, Query, World, WorldError};
 use std::sync::Mutex;
 
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
@@ -342,7 +343,7 @@ impl Path for PairPath<'_, '_> {
             let handle = world.scene.handle(slot);
             query.world_from_body(handle).expect("the body is here")
         });
-        answer::relative(&a, &b)
+        relative(&a, &b)
     }
 
     /// Seen from A, a point of B at x in the world has the difference of both bodies' speeds there.

@@ -36,6 +36,11 @@ impl<const S: usize> SweepAndPrune<S> {
         self.order.contains(id)
     }
 
+    /// A number that no body reaches.
+    pub(super) fn end(&self) -> u32 {
+        self.order.end()
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Kdop<S>)> {
         self.order.bodies().iter().map(|body| (body.id, &body.volume))
     }

@@ -60,6 +60,10 @@ impl<const S: usize> SortedBodies<S> {
         self.places.get(id as usize).is_some_and(|&place| place != NONE)
     }
 
+    pub(super) fn end(&self) -> u32 {
+        self.places.len() as u32
+    }
+
     #[inline(always)]
     fn place(&self, id: u32) -> usize {
         assert!(self.contains(id), "there is no body {id}");

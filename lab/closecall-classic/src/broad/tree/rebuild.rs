@@ -1,8 +1,8 @@
 //! The whole tree at once: from the top down, halved at the median along the longest side.
 
 use super::{BodyNode, BoxTree, NONE, merged};
-use crate::geom::DVec3;
-use crate::geom::kdop::Kdop;
+use closecall::geom::DVec3;
+use closecall::geom::kdop::Kdop;
 
 /// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of
 /// this for every body: when half of them came one by one, or all have moved four times.

@@ -13,9 +13,9 @@ mod check;
 mod pairs;
 mod rebuild;
 
-use super::{Mobility, overlap};
-use crate::geom::DVec3;
-use crate::geom::kdop::Kdop;
+use closecall::geom::DVec3;
+use closecall::geom::kdop::Kdop;
+use closecall::world::broad::{Mobility, overlap};
 
 const NONE: u32 = u32::MAX;
 

@@ -1,0 +1,284 @@
+//! The parts of bodies in the world, and what each kind of part answers.
+//!
+//! For a walk through the tree of a mesh, a ray or a shape is brought into the frame of the mesh:
+//! R⁻¹(x − t). That is off by less than [`CARRIED_BACK`] of |x| + |t| + |c| + r, c and r the centre
+//! and radius of the mesh's ball in its own frame; carried corners, which are 2⁻²⁰⁰ off where they
+//! were set to 0, are paid for too.
+
+use super::{offer, stronger};
+use crate::geom::exact::Sooner;
+use crate::geom::exact::root::Root;
+use crate::geom::range::MIN_COORDINATE;
+use crate::geom::shape::{Passage, Shape, Touch};
+use crate::geom::{Clearance, DVec3, Interval, Pose, Ray, Triangle};
+use crate::mesh::Corners;
+use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
+use crate::rounding::factor::UP_10;
+use crate::rounding::shape::{CARRIED_BACK, CLEARANCE_BACK_UP};
+use crate::wide::{self, PointWalk, RayWalk};
+use crate::world::scene::{Geometry, SceneNode};
+use crate::world::{BodyHit, BodyPart, Handle};
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+/// A part of a body, in the world.
+#[derive(Clone, Copy)]
+pub(in crate::world) enum Part<'w> {
+    Mesh(PlacedMesh<'w>),
+    /// The exact shape with this number, carried.
+    Shape(u32, Shape),
+}
+
+impl<'w> Part<'w> {
+    /// The parts of a body at a pose, its mesh first.
+    pub(in crate::world) fn of(
+        node: &'w SceneNode,
+        world_from_body: &'w Pose,
+    ) -> impl Iterator<Item = Self> {
+        let mesh = node.mesh.iter().map(|body| Self::Mesh(PlacedMesh::new(body, world_from_body)));
+        let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
+        mesh.chain(shapes.map(|(number, shape)| {
+            let carried = shape.carried(world_from_body);
+            Self::Shape(number, carried.expect("checked when the body was put there"))
+        }))
+    }
+
+    pub(super) fn is_shape(&self) -> bool {
+        matches!(self, Self::Shape(..))
+    }
+
+    pub(super) fn shape(&self) -> Option<&Shape> {
+        match self {
+            Self::Shape(_, shape) => Some(shape),
+            Self::Mesh(_) => None,
+        }
+    }
+
+    /// Does a shape touch it?
+    pub(super) fn touches(
+        &self,
+        shape: &Shape,
+        clearance: Clearance,
+        scratch: &mut Scratch,
+    ) -> Touch {
+        match self {
+            Self::Mesh(mesh) => mesh.touches(shape, clearance, scratch),
+            Self::Shape(_, other) => shape.touches_shape_within(other, clearance),
+        }
+    }
+
+    /// Offers how far a shape is from it.
+    pub(super) fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
+        match self {
+            Self::Mesh(mesh) => mesh.offer_distance(shape, best, scratch),
+            Self::Shape(_, other) => {
+                offer(best, shape.distance_to_shape(other), || shape.touches_shape(other));
+            }
+        }
+    }
+
+    /// Does a ray meet it?
+    pub(in crate::world) fn is_met(&self, ray: &Ray, scratch: &mut Scratch) -> bool {
+        match self {
+            Self::Mesh(mesh) => mesh.cast(ray).is_some_and(|cast| cast.any(scratch)),
+            Self::Shape(_, shape) => shape.passed(ray).is_some(),
+        }
+    }
+
+    /// What a ray meets of it first.
+    pub(in crate::world) fn first_met(
+        &self,
+        body: Handle,
+        ray: &Ray,
+        scratch: &mut Scratch,
+    ) -> Option<PartHit> {
+        match self {
+            Self::Mesh(mesh) => mesh.cast(ray)?.first(scratch).map(|met| PartHit::mesh(body, met)),
+            Self::Shape(number, shape) => {
+                let Passage { enter, .. } = shape.passed(ray)?;
+                let hit = BodyHit { body, part: BodyPart::Shape(*number), t: enter.bounds() };
+                Some(PartHit { hit, met: Met::Shape(enter) })
+            }
+        }
+    }
+
+    /// All that a ray meets of it, in order.
+    pub(in crate::world) fn all_met(
+        &self,
+        body: Handle,
+        ray: &Ray,
+        scratch: &mut Scratch,
+    ) -> Vec<PartHit> {
+        match self {
+            Self::Mesh(mesh) => {
+                let met = mesh.cast(ray).map_or_else(Vec::new, |cast| cast.all_met(scratch));
+                met.into_iter().map(|met| PartHit::mesh(body, met)).collect()
+            }
+            Self::Shape(..) => self.first_met(body, ray, scratch).into_iter().collect(),
+        }
+    }
+
+    /// How often a ray goes through its surface.
+    pub(in crate::world) fn crossings(&self, ray: &Ray, scratch: &mut Scratch) -> Crossings {
+        let found = match self {
+            Self::Mesh(mesh) => mesh.cast(ray).map(|cast| cast.crossings(scratch)),
+            Self::Shape(_, shape) => {
+                shape.passed(ray).map(|Passage { count, winding, .. }| Crossings { count, winding })
+            }
+        };
+        found.unwrap_or_default()
+    }
+}
+
+/// A mesh at a pose.
+#[derive(Clone, Copy)]
+pub(in crate::world) struct PlacedMesh<'w> {
+    body: &'w Geometry,
+    corners: Corners<'w>,
+    world_from_body: &'w Pose,
+}
+
+impl Triangles for PlacedMesh<'_> {
+    /// A triangle, carried into the world.
+    #[inline]
+    fn triangle(&self, number: u32) -> Triangle {
+        self.world_from_body.carry_triangle(&self.corners.triangle(number as usize))
+    }
+}
+
+impl<'w> PlacedMesh<'w> {
+    pub(in crate::world) fn new(body: &'w Geometry, world_from_body: &'w Pose) -> Self {
+        Self { body, corners: body.model.mesh().corners(), world_from_body }
+    }
+
+    /// How far off a point at x may be when it is brought into the mesh's frame; x by the lengths
+    /// of its coordinates.
+    fn off(&self, lengths: DVec3) -> f64 {
+        let ball = self.body.model.tree().ball();
+        let lengths = lengths + self.world_from_body.translation().abs() + ball.center.abs();
+        CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE
+    }
+
+    /// Compares a shape with every triangle that may come within a clearance of it.
+    pub(in crate::world) fn each_near(
+        &self,
+        shape: &Shape,
+        clearance: Clearance,
+        scratch: &mut Scratch,
+        mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>,
+    ) {
+        // A shape brings its own share of the rounding along.
+        let off = clearance.distance() * CLEARANCE_BACK_UP + self.off(DVec3::ZERO);
+        let around = around_shape(shape).carried_back(self.world_from_body, off);
+        let touch = |triangle: &Triangle| match clearance == Clearance::NONE {
+            true => shape.touches(triangle),
+            false => shape.touches_within(triangle, clearance),
+        };
+        wide::triangles_near(self.body.model.tree(), &around, scratch, &mut |number| {
+            tell(number, touch(&self.triangle(number)))
+        });
+    }
+
+    fn touches(&self, shape: &Shape, clearance: Clearance, scratch: &mut Scratch) -> Touch {
+        let mut answer = Touch::Apart;
+        self.each_near(shape, clearance, scratch, |_, touch| {
+            answer = stronger(answer, touch);
+            match answer {
+                Touch::Touching => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        match answer {
+            Touch::Apart if self.holds(shape) => Touch::Touching,
+            _ => answer,
+        }
+    }
+
+    fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
+        let offer_triangle = |best: &mut Interval, number: u32| {
+            let triangle = self.triangle(number);
+            offer(best, shape.distance_to(&triangle), || shape.touches(&triangle));
+        };
+        match shape.ball_around() {
+            None => (0..self.body.model.mesh().triangle_count() as u32)
+                .for_each(|number| offer_triangle(best, number)),
+            Some((center, radius)) => {
+                let (off, pose) = (self.off(center.abs()), self.world_from_body);
+                let seen = pose.rotation().inverse() * (center - pose.translation());
+                PointWalk::new(self.body.model.tree(), seen).nearest_first(
+                    scratch,
+                    &mut |number| {
+                        offer_triangle(best, number);
+                        // What is further from the centre is further from the shape than the best, or
+                        // than the limit.
+                        (best.hi.min(best.lo) + radius + off) * UP_10
+                    },
+                );
+            }
+        }
+        if best.hi > 0.0 && self.holds(shape) {
+            *best = Interval::exactly(0.0);
+        }
+    }
+
+    /// Of a shape that touches no triangle: does it lie inside, if this is a solid? It is
+    /// connected, so that one of its points tells. A half-space is larger than any body.
+    fn holds(&self, shape: &Shape) -> bool {
+        let Some(solid) = &self.body.solid else { return false };
+        let point = shape.some_point();
+        shape.corners_around().is_some() && solid.holds(self.world_from_body, &[0], |_| [point; 3])
+    }
+
+    /// The ray in the frame of the mesh; none if it misses the ball around it.
+    fn cast<'q>(&self, ray: &'q Ray) -> Option<Cast<'q, Self>>
+    where
+        'w: 'q,
+    {
+        let (tree, pose) = (self.body.model.tree(), self.world_from_body);
+        let body_from_world = pose.rotation().inverse();
+        let origin = body_from_world * (ray.origin() - pose.carry(tree.ball().center));
+        let direction = body_from_world * ray.direction();
+        let (is_segment, off) = (ray.end().is_some(), self.off(ray.origin().abs()));
+        let walk = RayWalk::seen_from_center(tree, origin, direction, is_segment, off)?;
+        Some(Cast { walk, ray, triangles: *self })
+    }
+}
+
+/// What a ray meets, and where that is in the world: what it takes to compare two exactly.
+pub(in crate::world) struct PartHit {
+    pub hit: BodyHit,
+    met: Met,
+}
+
+enum Met {
+    Triangle(Triangle),
+    Shape(Root),
+}
+
+impl PartHit {
+    fn mesh(body: Handle, (RayHit { triangle, t }, corners): (RayHit, Triangle)) -> Self {
+        let hit = BodyHit { body, part: BodyPart::Triangle(triangle), t };
+        Self { hit, met: Met::Triangle(corners) }
+    }
+
+    /// By parameter, exactly, then by body and part.
+    pub(in crate::world) fn compare(&self, other: &Self, ray: &Ray) -> Ordering {
+        let (a, b) = (&self.hit, &other.hit);
+        let along = match (&self.met, &other.met) {
+            _ if a.t.hi < b.t.lo => Ordering::Less,
+            _ if a.t.lo > b.t.hi => Ordering::Greater,
+            (Met::Triangle(of_a), Met::Triangle(of_b)) => {
+                Sooner(ray).compare((a.t, of_a), (b.t, of_b))
+            }
+            _ => self.root(ray).compare(&other.root(ray)),
+        };
+        along.then((a.body, a.part).cmp(&(b.body, b.part)))
+    }
+
+    fn root(&self, ray: &Ray) -> Root {
+        match &self.met {
+            Met::Triangle(corners) => Sooner(ray).root(corners),
+            Met::Shape(root) => root.clone(),
+        }
+    }
+}
