@@ -69,8 +69,7 @@ def test_the_examples_of_the_readme_run(number, monkeypatch, capsys):
     needs(README[number])
     run(README[number], f"README.md, example {number}", {})
     said = capsys.readouterr().out
-    assert said.startswith("[ True False]") if number == 0 else said
-    assert ("gouge" in said) == ("closecall.mill" in README[number])
+    assert said.startswith("[ True False]")
 
 
 @pytest.mark.parametrize("page, answers", [("python.md", 8), ("trimesh.md", 1), ("ompl.md", 0)])

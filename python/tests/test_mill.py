@@ -126,3 +126,13 @@ def test_a_table_and_a_head_are_mirror_images():
     for rotary, verdict in [("tcp:head", "gouge"), ("tcp:table", "clean")]:
         found = closecall.mill(wall, leaning, tool="flat:6", rotary=rotary, allow_unchecked=True)
         assert found.verdict == verdict
+
+
+def test_a_part_in_another_unit_is_refused():
+    metres = closecall.Model(*box((20.0, 20.0, 10.0), (0.0, 0.0, -5.0)), unit="m")
+    with pytest.raises(ValueError, match='part is in meters and the program in millimeters.*unit="mm"'):
+        closecall.mill(metres, DIP, tool="ball:6")
+    with pytest.raises(ValueError, match="a fixture is in meters"):
+        closecall.mill(BLOCK, DIP, tool="ball:6", fixtures=[metres])
+    with pytest.raises(ValueError, match="in inches"):
+        closecall.mill(metres, DIP.replace(b"G21", b"G20"), tool="ball:6")

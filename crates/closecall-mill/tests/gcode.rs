@@ -402,8 +402,8 @@ fn boring_from_behind() {
     assert_eq!(points[..9], hole);
     assert_eq!(points[11], [11.0, 5.0, -20.0]);
     let ngc = ends(&run("G0 X0 Y0 Z10\nG87 X5 Y5 R3 Z-20 I1 J2 K-15").unwrap().0);
-    assert_eq!(ngc[2], [6.0, 7.0, -20.0]);
-    assert_eq!(ngc[4..7], [[5.0, 5.0, -15.0], [5.0, 5.0, -20.0], [6.0, 7.0, -20.0]]);
+    assert_eq!(ngc[1..4], [[5.0, 5.0, 3.0], [6.0, 7.0, 3.0], [6.0, 7.0, -20.0]]);
+    assert_eq!(ngc[5..8], [[5.0, 5.0, -15.0], [5.0, 5.0, -20.0], [6.0, 7.0, -20.0]]);
     // Without a way aside it bores from above.
     assert!(ends(&run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3").unwrap().0).contains(&[5.0, 5.0, -3.0]));
     assert_eq!(run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3 Q2").unwrap_err().line, 2);

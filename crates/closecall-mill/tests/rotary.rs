@@ -50,7 +50,7 @@ fn gouges(tool: &str, text: &str, rotary: Rotary) -> Vec<Event> {
 
 #[test]
 fn a_cycle_turns_on_the_way_to_its_hole() {
-    let found = moves("G0 X0 Y0 Z20\nG81 X5 Y0 Z10 R15 A30\nA60\nG80\nG1 Z2");
+    let found = moves("G0 X0 Y0 Z20\nG98 G81 X5 Y0 Z10 R15 A30\nA60\nG80\nG1 Z2");
     let hole = |z: f64, angles| ([5.0, 0.0, z], angles);
     let holes = [
         [

@@ -54,10 +54,23 @@ fn moves_that_are_not_known_are_counted_with_their_lines() {
         ("G0 X9 Y9 Z5\nG28.1\nX8\nG28\nX7", &[start], 0, &[]),
         ("G0 X9 Y9 Z5\nG53 G0 Z0\nX7\nZ5", &[start], 3, &[[2, 4]]),
         ("G0 X9 Y9 Z5\nG53 G0 Z0\nX7\nZ5", &[start, ("G54", [0.0, 0.0, -90.0])], 0, &[]),
+        // With a tool's length in force the machine's Z is not that of the tip.
+        (
+            "G43 H1\nG0 X9 Y9 Z5\nG53 G0 Z0\nX7\nZ5",
+            &[start, ("G54", [0.0, 0.0, -90.0])],
+            3,
+            &[[3, 5]],
+        ),
+        (
+            "G43 H1\nG49\nG0 X9 Y9 Z5\nG53 G0 Z0\nX7\nZ5",
+            &[start, ("G54", [0.0, 0.0, -90.0])],
+            0,
+            &[],
+        ),
         // Without the zero of G54 that of G55 is seen from it, and the machine's is not known.
         ("G0 X9 Y9 Z5\nG53 G0 Z0\nZ5", &[start, ("G55", [0.0, 0.0, -90.0])], 2, &[[2, 3]]),
         ("G0 Z9\nX1 Y1\nG2 X5 Y5 R9\nG55\nG3 X6 Y6 R9", &[], 3, &[[1, 2], [5, 5]]),
-        ("G81 X5 Y5 Z1 R2\nX6\nG80", &[], 6, &[[1, 2]]),
+        ("G98 G81 X5 Y5 Z1 R2\nX6\nG80", &[], 6, &[[1, 2]]),
     ] {
         let (_, summary) = check(text, told(places));
         assert_eq!(summary.unchecked.moves, unchecked, "{text}: {summary:?}");

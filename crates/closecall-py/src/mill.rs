@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::{failure, pose};
 use closecall::Mesh;
 use closecall::geom::DVec3;
-use closecall::mesh::shapes;
+use closecall::mesh::{Unit, shapes};
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
 };
@@ -99,6 +99,11 @@ pub fn mill(
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().0.clone();
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
+    for (name, model) in
+        [("the part", &part)].into_iter().chain(fixtures.iter().map(|f| ("a fixture", f)))
+    {
+        in_the_unit(name, model, || program.first_unit(&settings.program))?;
+    }
     let bodies = py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = JobBodies {
@@ -112,6 +117,26 @@ pub fn mill(
     let mut milled = interrupt::run(py, threads, job)??;
     milled.warnings = warnings;
     Ok(milled)
+}
+
+/// A model that states a unit must be in that of the program.
+fn in_the_unit(
+    name: &str,
+    model: &closecall::Model,
+    program: impl FnOnce() -> ProgramUnit,
+) -> PyResult<()> {
+    let Some(stated) = model.unit() else { return Ok(()) };
+    let (unit, word) = match program() {
+        ProgramUnit::Millimetre => (Unit::Millimeter, "mm"),
+        ProgramUnit::Inch => (Unit::Inch, "in"),
+    };
+    if stated == unit {
+        return Ok(());
+    }
+    let (stated, unit) = (stated.plural(), unit.plural());
+    Err(failure::value(format!(
+        "{name} is in {stated} and the program in {unit}: load it with `unit=\"{word}\"`"
+    )))
 }
 
 fn not_negative(name: &str, value: f64) -> PyResult<()> {

@@ -34,6 +34,9 @@ impl MillEvent {
     }
 }
 
+/// The lowest and the highest corner of a box.
+type Corners = [[f64; 3]; 2];
+
 #[pymethods]
 impl MillEvent {
     fn __repr__(&self) -> String {
@@ -148,7 +151,7 @@ impl Milled {
 
     /// The boxes around the part and around the tip's way, as corners; None if nothing was checked.
     #[getter]
-    fn extent(&self) -> Option<([[f64; 3]; 2], [[f64; 3]; 2])> {
+    fn extent(&self) -> Option<(Corners, Corners)> {
         let corners = |of: [closecall::geom::DVec3; 2]| of.map(|p| p.to_array());
         self.summary.extent.map(|extent| (corners(extent.part), corners(extent.tips)))
     }

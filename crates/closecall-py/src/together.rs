@@ -2,7 +2,7 @@
 
 use crate::failure;
 use closecall::geom::{Ball, DVec3};
-use closecall::query::{ScaleDoubt, Side, scale_doubt};
+use closecall::query::{ScaleDoubt, Side, pair_doubt};
 use closecall::{Model, Pose};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ pub fn anywhere(
     let away = |place: &DVec3| ball.center.distance_squared(*place);
     let nearest = places.min_by(|one, other| away(one).total_cmp(&away(other)));
     let placed = Ball { center: nearest.unwrap_or(ball.center), ..b.ball() };
-    warn_of(py, scale_doubt(&[(Side::A, ball), (Side::B, placed)]))
+    warn_of(py, pair_doubt(ball, placed))
 }
 
 /// Refuses models that state different units.

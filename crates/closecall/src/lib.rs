@@ -21,7 +21,7 @@
 //! // A hair further they do not touch any more, but are still close.
 //! let pose = Pose::from_translation([1.0f64.next_up(), 0.0, 0.0])?;
 //! assert!(!model.collides(&model, &pose));
-//! assert!(model.collides_within(&model, &pose, Clearance::new(1e-6)?));
+//! assert!(model.ask(&model, Clearance::new(1e-6)?).collides(&pose));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -32,9 +32,10 @@
 //! | read, make, write or inspect a mesh | [`Mesh`], and the functions of [`mesh`] |
 //! | read poses or joint positions from a text file | [`table`] |
 //! | say where a body is | [`Pose`] |
-//! | one question about two bodies, or a batch of poses on all cores | [`Model`] |
+//! | one question about two bodies: do they touch, where, how far, when | [`Model`] |
+//! | the same with options: a clearance, a limit, a budget, a count of the work | [`Model::ask`], [`Ask`] |
 //! | one question after the other along a path: several times faster | [`Pair`] |
-//! | count what comes close, not only what touches | [`Clearance`] |
+//! | many poses or paths on all cores | [`Pair::batch`] |
 //! | how far apart, with a certified interval | [`Model::distance`], [`Distance`] |
 //! | bodies that are more than their surface, and in what way they meet | [`Solid`], [`Kind`] |
 //! | a motion between poses, with nothing missed in between | [`Model::sweep`], [`path`] |

@@ -242,7 +242,7 @@ fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
         let half = |factor: &Factor| match *factor {
             Factor::Turn { axis, from, to } => Factor::Turn { axis, from, to: (from + to) * 0.5 },
             Factor::Slide { from, to } => Factor::Slide { from, to: (from + to) * 0.5 },
-            ref fixed => fixed.clone(),
+            fixed => fixed,
         };
         let halved = |(body, chain): &(Handle, Chain)| {
             (*body, Chain::new(chain.factors().iter().map(half).collect()).unwrap())

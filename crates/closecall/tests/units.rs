@@ -107,12 +107,15 @@ fn options_convert_meshes_and_tree_files_alike() {
         let model = Model::load_with(path, &options).unwrap();
         let quick = BodyFile::read_undamaged(path, &options).unwrap();
         assert_eq!(quick.mesh(), model.mesh());
+        let stated = quick.unit();
         let high = model.mesh().vertices().iter().copied().reduce(DVec3::max).unwrap();
-        (high.x, model.unit())
+        assert_eq!(model.unit(), Some(Unit::Millimeter));
+        (high.x, stated)
     };
     for path in [&glb, &tree] {
         assert_eq!(size(path), (1000.0, Some(Unit::Millimeter)), "{path:?}");
     }
+    // What states no unit is scaled, and then taken to be in the one that was asked for.
     for path in [&plain, &plain_tree] {
         assert_eq!(size(path), (2.0, None), "{path:?}");
     }

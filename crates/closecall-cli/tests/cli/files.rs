@@ -347,6 +347,11 @@ fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
             }
         }
     }
+    // A gripper in millimeters beside a cell in meters: 80 times as large, and clear of everything.
+    let gripper = folder.write("gripper_mm.obj", cube_of(80.0, -20.0));
+    let run = closecall(&["check", &mesh("cell"), &gripper, "--pose", "0,-20,-20,1,0,0,0"]);
+    assert!(run.code == 0 && run.stdout.starts_with("clear"), "{}", run.stdout);
+    assert!(run.stderr.contains("gripper_mm.obj is 80 times as large as"), "{}", run.stderr);
     let advice = closecall(&["check", &mesh("cell"), &mesh("large")]).stderr;
     assert!(advice.contains("large.obj --scale 0.01 -o FILE` makes a smaller one"), "{advice}");
     let ray = |x: &str, more: &[&str]| {

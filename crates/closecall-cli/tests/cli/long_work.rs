@@ -94,3 +94,19 @@ fn clashes_within_a_budget_list_what_was_not_decided() {
     let run = clash(&["--budget", "60s", "--json"]);
     assert_eq!((run.code, &run.json()["open_pairs"]), (1, &serde_json::json!([])));
 }
+
+/// A tree that takes too long is given up, and nothing is written.
+#[test]
+fn a_tree_is_built_within_its_time_or_not_at_all() {
+    let folder = Folder::new();
+    let mesh = written(&folder, "ball.obj", &icosphere(1.0, 6));
+    let tree = folder.path("ball.tree");
+    let run = closecall(&["tree", "build", &mesh, "-o", &tree, "--budget", "1us"]);
+    assert_eq!(run.code, 3, "{} {}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("nothing is written") && !std::path::Path::new(&tree).exists());
+    let run = closecall(&["tree", "build", &mesh, "-o", &tree, "--budget", "5tests"]);
+    assert!(run.code == 2 && run.stderr.contains("within a time"), "{}", run.stderr);
+    assert_eq!(closecall(&["tree", "build", &mesh, "-o", &tree, "--budget", "1h"]).code, 2);
+    assert_eq!(closecall(&["tree", "build", &mesh, "-o", &tree, "--budget", "600s"]).code, 0);
+    assert!(std::path::Path::new(&tree).exists());
+}

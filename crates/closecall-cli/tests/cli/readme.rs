@@ -1,4 +1,5 @@
-//! The README: every command in it is run as it stands there, and gives the answer that is right.
+//! The README and the page of the program: every command in them is run as it stands there, and
+//! gives the answer that is right.
 
 use std::path::{Path, PathBuf};
 
@@ -62,7 +63,8 @@ const ANSWERS: [(&str, i32, &str); 35] = [
 
 /// The lines of all `sh` blocks, without comments.
 fn commands() -> Vec<String> {
-    let text = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let read = |page| std::fs::read_to_string(root().join(page)).expect("the page is there");
+    let text = ["README.md", "docs/program.md"].map(read).concat();
     let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let lines = blocks.flat_map(|block| {
         block.lines().map(|line| line.split(" #").next().unwrap_or_default().trim())
@@ -123,5 +125,15 @@ fn every_command_gives_the_right_answer() {
             _ => panic!("`{line}` is not known here: run it, or say why not"),
         }
     }
-    assert!(run >= 14, "{run}");
+    assert!(run >= 30, "{run}");
+}
+
+/// The README is for newcomers.
+#[test]
+fn the_readme_is_short_and_its_links_lead_somewhere() {
+    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(text.split_whitespace().count() <= 700);
+    for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(root().join(link).exists(), "{link}");
+    }
 }

@@ -52,7 +52,7 @@ fn build_says_what_it_wrote() {
         assert_eq!([&json["wide"]["quality"], &json["memory"]], [quality, memory]);
         assert_eq!(
             (json["tree_file"]["bytes"].as_u64(), json["tree_file"]["version"].as_u64()),
-            (Some(bytes), Some(1))
+            (Some(bytes), Some(2))
         );
         assert!(json["build_ms"].as_f64() > Some(0.0) && json["build_threads"].as_u64() > Some(0));
         let sections = json["tree_file"]["sections"].as_array().unwrap();

@@ -115,7 +115,7 @@ fn clearances_are_decided_as_the_cpu_does() {
             let expected: Vec<_> = scene
                 .a
                 .ask(&scene.b, clearance)
-                .batch(&poses, |pair, pose| pair.contacts(pose).pairs);
+                .batch(poses, |pair, pose| pair.contacts(pose).pairs);
             assert_eq!(
                 batch.contacts(&scene.poses[..some]).unwrap(),
                 expected,

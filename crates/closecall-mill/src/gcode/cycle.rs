@@ -28,6 +28,8 @@ pub(super) struct Cycle {
     pub(super) initial: Option<f64>,
     /// Whether there was a hole since the series began.
     pub(super) begun: bool,
+    /// [`Offsets::changes`](super::offsets::Offsets::changes) at the last hole.
+    pub(super) changes: u64,
     /// How far G87 moves the tool aside, and its K word.
     pub(super) aside: Option<[f64; 2]>,
     pub(super) top: Option<f64>,
@@ -43,6 +45,8 @@ pub(super) struct Back {
     /// The level at which it is moved aside afterwards: at the end, or with a K word where it
     /// began.
     out: f64,
+    /// With a K word the tool goes down to R above the hole, and is moved aside there.
+    over: Option<f64>,
 }
 
 impl Cycle {
@@ -54,7 +58,8 @@ impl Cycle {
             Some(top) => [bottom, zero.unwrap_or(bottom) + top, bottom],
             None => [retract, bottom, bottom],
         };
-        Some(Back { aside: DVec3::new(x, y, 0.0), from, to, out })
+        let over = self.top.map(|_| retract);
+        Some(Back { aside: DVec3::new(x, y, 0.0), from, to, out, over })
     }
 }
 
@@ -72,6 +77,9 @@ pub(super) struct Holes {
     /// Whether to go back to that level (G98), else to R (G99).
     pub(super) to_initial: bool,
     pub(super) repeats: u32,
+    /// Whether the zero was set or chosen anew since the last hole. LinuxCNC then computes anew where
+    /// the tool is: if that is R, rounding decides how it gets across.
+    pub(super) is_zero_new: bool,
 }
 
 /// A straight move of a cycle: to where, and whether it is a rapid.
@@ -95,6 +103,17 @@ impl Holes {
             (true, _) => self.initial.zip(self.retract).map(|(a, b)| a.max(b)),
             (false, _) => self.retract,
         }
+    }
+
+    /// Whether it depends on the control's rounding if the tool is above R, and so on which way it
+    /// gets across.
+    fn is_open(&self, here: Spot, level: Option<f64>) -> bool {
+        let (Some(z), Some(retract), Some(level)) = (here[2], self.retract, level) else {
+            return false;
+        };
+        let rounding = 1e-9 * z.abs().max(retract.abs()).max(1.0);
+        let is_tie = (z - retract).abs() <= rounding;
+        self.is_zero_new && is_tie && level > z && self.dialect != Dialect::Fanuc
     }
 
     /// Where the next hole is.
@@ -121,10 +140,20 @@ impl Holes {
             let [x, y] = self.next(here.to_array().map(Some));
             here = DVec3::new(x.unwrap_or(here.x), y.unwrap_or(here.y), here.z);
             let aside = here + back.aside;
-            moves.extend([(here, true), (aside, true), (aside.with_z(back.from), true)]);
+            moves.push((here, true));
+            if let Some(over) = back.over {
+                moves.extend([(here.with_z(over), true), (aside.with_z(over), true)]);
+            } else {
+                moves.push((aside, true));
+            }
+            moves.push((aside.with_z(back.from), true));
             moves.extend([(here.with_z(back.from), true), (here.with_z(back.to), false)]);
             moves.extend([(here.with_z(back.out), false), (aside.with_z(back.out), true)]);
-            here.z = initial;
+            here.z = match back.over {
+                // In RS274/NGC G99 leads back to R.
+                Some(over) if !self.to_initial => over,
+                _ => initial,
+            };
             moves.extend([(aside.with_z(here.z), true), (here, true)]);
         }
         Ok(moves.into_iter().map(|(to, rapid)| (to.to_array().map(Some), rapid)).collect())
@@ -149,8 +178,16 @@ impl Holes {
         }
         for i in 0..self.repeats {
             let hole = self.next(here);
+            let is_open = i == 0 && self.is_open(here, level);
+            if is_open {
+                // Across and back: both ways are checked.
+                let (start, z) = ([here[0], here[1]], here[2]);
+                go(&mut here, hole, z, true);
+                go(&mut here, start, z, true);
+            }
             // The level at which the tool goes across.
             let is_above = here[2].zip(self.retract).is_none_or(|(z, retract)| z > retract);
+            let is_above = is_above && !is_open;
             let across = match self.dialect {
                 Dialect::Fanuc => here[2],
                 _ if i == 0 && is_above => here[2],

@@ -16,6 +16,13 @@ impl<R: BufRead> Interpreter<R> {
             return Err(fail("needs the plane G17"));
         }
         self.first_motion();
+        if !self.state.is_return_given {
+            let how = match self.state.to_initial {
+                true => "G98, as controls begin",
+                false => "G99, back to R, as LinuxCNC begins",
+            };
+            self.note(format!("neither G98 nor G99 before the first hole: {how}"));
+        }
         let is_back = self.keep_words(words, code)?;
         let repeats = repeats(words, code)?;
         let cycle = self.state.cycle;
@@ -37,6 +44,7 @@ impl<R: BufRead> Interpreter<R> {
         if !cycle.begun {
             self.state.cycle.initial = from[2].and_then(minus_origin);
             self.state.cycle.begun = true;
+            self.state.cycle.changes = self.state.offsets.changes();
         }
         let plus_origin = |z: f64| origin.map(|origin| z + origin);
         let initial = self.state.cycle.initial.and_then(plus_origin);
@@ -53,7 +61,9 @@ impl<R: BufRead> Interpreter<R> {
             initial,
             to_initial: self.state.to_initial,
             repeats,
+            is_zero_new: self.state.cycle.changes != self.state.offsets.changes(),
         };
+        self.state.cycle.changes = self.state.offsets.changes();
         let levels = known([retract, bottom, zero]).filter(|_| is_back);
         let back = levels.zip(place(from)).and_then(|([retract, bottom, zero], from)| {
             Some((from, self.state.cycle.back(retract, bottom, absolute.then_some(zero))?))

@@ -174,10 +174,10 @@ impl<R: BufRead> Interpreter<R> {
             910 => state.absolute = false,
             901 => state.center_absolute = true,
             911 => state.center_absolute = false,
-            980 => state.to_initial = true,
-            990 => state.to_initial = false,
+            980 | 990 => (state.to_initial, state.is_return_given) = (g == 980, true),
             921..=923 => state.offsets.change_shift(g),
             430 | 490 => {
+                state.has_length = g == 430;
                 self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
             }
             // Harmless, or refused already.

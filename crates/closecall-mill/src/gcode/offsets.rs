@@ -46,6 +46,8 @@ pub(super) struct Offsets {
     dialect: Dialect,
     /// The zeros of systems that the program does not set, from the control's table.
     told: [Option<DVec3>; SYSTEMS],
+    /// How often the zero was set or chosen anew.
+    changes: u64,
 }
 
 impl Offsets {
@@ -62,11 +64,18 @@ impl Offsets {
             local: [0.0; 3],
             dialect,
             told,
+            changes: 0,
         }
     }
 
     pub(super) fn select(&mut self, system: usize) {
+        self.changes += u64::from(system != self.active);
         self.active = system;
+    }
+
+    /// How often the zero was set or chosen anew, be it at the same place.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
     }
 
     pub(super) fn active(&self) -> usize {
@@ -129,6 +138,7 @@ impl Offsets {
 
     /// G10 L2.
     pub(super) fn set_origin(&mut self, system: usize, axis: usize, value: f64) {
+        self.changes += 1;
         self.systems[system][axis] = Origin::Machine(value);
     }
 
@@ -142,6 +152,7 @@ impl Offsets {
     /// G10 L20: at `position` of the part's frame, `system` is to read `value`.
     pub(super) fn set_reading(&mut self, system: usize, axis: usize, value: f64, position: f64) {
         let origin = position - value - self.shift[axis] - self.local[axis];
+        self.changes += 1;
         self.systems[system][axis] = Origin::Part(origin);
     }
 
@@ -167,6 +178,7 @@ impl Offsets {
 
     /// G92.1: no shift. G92.2: none for now. G92.3: that again which G92 said last.
     pub(super) fn change_shift(&mut self, code: u32) {
+        self.changes += 1;
         self.applied = code == 923;
         match code {
             922 => self.shift = [0.0; 3],
@@ -177,6 +189,7 @@ impl Offsets {
 
     /// What G92 says is kept for G92.3.
     fn keep_shift(&mut self) {
+        self.changes += 1;
         (self.kept, self.applied) = (self.shift, true);
     }
 
@@ -187,6 +200,7 @@ impl Offsets {
 
     /// G52: the zero of all systems lies here, seen from their own.
     pub(super) fn set_local(&mut self, axis: usize, value: f64) {
+        self.changes += 1;
         if self.dialect == Dialect::LinuxCnc {
             self.shift[axis] = value;
             self.keep_shift();

@@ -18,6 +18,7 @@ pub(super) struct Saved {
     system: usize,
     is_shift_applied: bool,
     is_compensated: bool,
+    has_length: bool,
 }
 
 impl<R: BufRead> Interpreter<R> {
@@ -46,6 +47,7 @@ impl<R: BufRead> Interpreter<R> {
             system: state.offsets.active(),
             is_shift_applied: state.offsets.is_applied(),
             is_compensated: state.compensation.is_some(),
+            has_length: state.has_length,
         }
     }
 
@@ -57,7 +59,12 @@ impl<R: BufRead> Interpreter<R> {
         if saved.unit != self.state.unit {
             self.set_unit(saved.unit)?;
         }
+        if saved.has_length != self.state.has_length {
+            let now = if saved.has_length { "on" } else { "off" };
+            self.note(format!("M72 switches the tool's length {now}: Z is still taken as the tip"));
+        }
         let state = &mut self.state;
+        state.has_length = saved.has_length;
         state.plane = saved.plane;
         state.absolute = saved.absolute;
         state.center_absolute = saved.center_absolute;

@@ -33,11 +33,15 @@ pub(super) struct State {
     pub(super) absolute: bool,
     pub(super) center_absolute: bool,
     pub(super) to_initial: bool,
+    /// Whether there was G98 or G99.
+    pub(super) is_return_given: bool,
     pub(super) cycle: Cycle,
     /// Where G28 and G30 lead to, in the part's frame.
     pub(super) homes: [Spot; 2],
     /// What M70 or M73 has saved.
     pub(super) saved: Option<Saved>,
+    /// Whether a tool's length is in force (G43): machine coordinates of Z are then not the tip's.
+    pub(super) has_length: bool,
     pub(super) next_tool: u32,
     pub(super) tool: u32,
     /// The last D word.
@@ -87,10 +91,13 @@ impl State {
             plane: [0, 1, 2],
             absolute: true,
             center_absolute: false,
-            to_initial: true,
+            // LinuxCNC's interpreter begins with G99, others with G98.
+            to_initial: options.dialect != Dialect::LinuxCnc,
+            is_return_given: false,
             cycle: Cycle::default(),
             homes: places.homes.map(spot),
             saved: None,
+            has_length: false,
             next_tool: 0,
             tool: 0,
             diameter: None,

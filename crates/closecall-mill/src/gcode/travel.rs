@@ -110,6 +110,11 @@ impl<R: BufRead> Interpreter<R> {
         let mut target = self.state.position;
         for (axis, letter) in AXES.into_iter().enumerate() {
             let Some(value) = self.length(words, letter) else { continue };
+            if machine && axis == 2 && self.state.has_length {
+                self.note("G53 Z while a tool's length is in force (G43): the tip is lower by that length, which is not known".to_string());
+                target[axis] = None;
+                continue;
+            }
             target[axis] = match (machine, self.state.absolute) {
                 (true, _) => self.state.offsets.machine_to_part(axis).map(|o| value + o),
                 (false, true) => self.state.offsets.total(axis).map(|o| value + o),

@@ -305,7 +305,9 @@ fn what_agrees_is_taken() {
         ("a rule of neighbours", a.clone(), lift(r#", "neighbours": "mesh""#)),
     ];
     for (what, bodies, more) in rows {
-        assert_eq!(scene(&bodies, &more), Ok(vec![]), "{what}");
+        // The bodies stand far apart, so that none touches: that may be said.
+        let said = scene(&bodies, &more).unwrap();
+        assert!(said.iter().all(|said| said.contains("in another place")), "{what}: {said:?}");
     }
     let itself = scene(&format!("{a}, {b}"), r#", "allow": [["a", "a"]]"#).unwrap();
     assert!(itself.len() == 1 && itself[0].contains("allow[0]: both are 'a'"), "{itself:?}");

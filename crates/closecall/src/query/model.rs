@@ -214,7 +214,7 @@ impl Model {
     #[must_use]
     pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
         let (asked, scratch) = (ContactAsked::default(), &mut Scratch::default());
-        let (a, b) = (self.body(), other.body());
+        let [a, b] = self.beside(other);
         wide::first_asked(a, b, a_from_b, &asked, scratch, &mut None).is_some()
     }
 

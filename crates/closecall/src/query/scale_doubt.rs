@@ -37,6 +37,10 @@ pub enum ScaleDoubt<I> {
 /// millimeters differ by 1,000, meters and centimeters by 100.
 const SIZES: f64 = 100.0;
 
+/// A body that is posed in the frame of another is seldom this much larger than that one: the
+/// smaller of two moves, as a rule.
+const POSED: f64 = 30.0;
+
 /// Bodies that are asked about seldom have so many times the larger one's size between them.
 const APART: f64 = 10.0;
 
@@ -45,11 +49,25 @@ pub fn scale_doubt<I: Copy>(bodies: &[(I, Ball)]) -> Option<ScaleDoubt<I>> {
     size_doubt(bodies).or_else(|| place_doubt(bodies))
 }
 
+/// Judges two bodies, the second of which is posed in the frame of the first.
+pub fn pair_doubt(a: Ball, b: Ball) -> Option<ScaleDoubt<Side>> {
+    let (small, large, factor) = (Side::A, Side::B, b.radius / a.radius);
+    let posed = || {
+        let is_larger = factor >= POSED && a.radius > POINT;
+        is_larger.then_some(ScaleDoubt::Sizes { small, large, factor })
+    };
+    size_doubt(&[(Side::A, a), (Side::B, b)])
+        .or_else(posed)
+        .or_else(|| place_doubt(&[(Side::A, a), (Side::B, b)]))
+}
+
+/// What has no larger radius is a point, and has no size.
+const POINT: f64 = 1e-200;
+
 /// Judges bodies by their sizes alone: where they are does not count.
 pub fn size_doubt<I: Copy>(bodies: &[(I, Ball)]) -> Option<ScaleDoubt<I>> {
-    // What is only a point has no size.
     let mut sizes: Vec<(I, f64)> = bodies.iter().map(|&(body, ball)| (body, ball.radius)).collect();
-    sizes.retain(|(_, size)| *size > 1e-200);
+    sizes.retain(|(_, size)| *size > POINT);
     sizes.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     let steps = sizes.windows(2).map(|two| (two[0].0, two[1].0, two[1].1 / two[0].1));
     let widest = steps.max_by(|(.., one), (.., other)| one.total_cmp(other));
@@ -180,15 +198,13 @@ fn of_two<'p>(
     };
     let nearest = poses.into_iter().map(placed).min_by(near);
     // Most pairs are beyond doubt, and are asked about often.
-    if a.radius.max(b.radius) < SIZES * a.radius.min(b.radius)
+    if b.radius < POSED * a.radius
+        && a.radius < SIZES * b.radius
         && nearest.is_none_or(|b| sizes_apart(a, b) <= APART)
     {
         return None;
     }
-    match nearest {
-        Some(b) => scale_doubt(&[(Side::A, a), (Side::B, b)]),
-        None => size_doubt(&[(Side::A, a), (Side::B, b)]),
-    }
+    pair_doubt(a, nearest.unwrap_or(Ball { center: a.center, ..b }))
 }
 
 /// Bodies that all state one unit are not doubted.
@@ -236,6 +252,14 @@ mod tests {
             "{far}"
         );
         assert_eq!(judged(&[(0.0, 1.0), (0.0, 1e20)]).unwrap().find("1e20 times"), Some(6));
+    }
+
+    #[test]
+    fn what_is_posed_is_seldom_the_larger() {
+        assert!(pair_doubt(ball(0.0, 80.0), ball(0.0, 1.0)).is_none());
+        assert!(pair_doubt(ball(0.0, 1.0), ball(0.0, 20.0)).is_none());
+        let doubt = pair_doubt(ball(0.0, 1.0), ball(0.0, 80.0)).unwrap();
+        assert!(doubt.words(|side| side.to_string()).starts_with("B is 80 times as large as A:"));
     }
 
     #[test]

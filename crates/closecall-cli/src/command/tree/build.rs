@@ -2,17 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use closecall::Model;
 use closecall::wide::file::{Contents, is_tree_file};
 use closecall::wide::{BuildOptions, Quality, TreeMemory};
+use closecall::{Budget, Mesh, Model};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
 use super::{building, tree_file, wide};
+use crate::engine::budget_json;
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -42,6 +45,10 @@ pub struct Build {
     /// Replace a file that is not a tree file.
     #[arg(long)]
     force: bool,
+
+    /// Give up after this much time, as in 10s, and write nothing: exit code 3.
+    #[arg(long, allow_hyphen_values = true, value_name = "TIME")]
+    budget: Option<Budget>,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -82,9 +89,10 @@ impl Build {
         warnings.extend(self.left_out(&read));
         let working = building(read.body.mesh().triangle_count());
         let start = Instant::now();
-        let model = Model::with_options(read.body.into_mesh(), &self.options());
+        let model = self.built(read.body.into_mesh())?;
         let ms = start.elapsed().as_secs_f64() * 1e3;
         drop(working);
+        let Some(model) = model else { return Ok(self.given_up(warnings)) };
         let output = output.expect("there is a name for it");
         let written = model.save(output.path()).and_then(|()| Contents::read(output.path()));
         let (contents, written) = match written {
@@ -96,6 +104,34 @@ impl Build {
         let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         outcome.settle(written);
         Ok(outcome)
+    }
+
+    /// The model; none if that would take longer than the budget. The work then ends with the
+    /// program.
+    fn built(&self, mesh: Mesh) -> Result<Option<Model>, Failure> {
+        let options = self.options();
+        let Some(budget) = self.budget else {
+            return Ok(Some(Model::with_options(mesh, &options)));
+        };
+        let Some(time) = budget.time_allowed() else {
+            return Err(Failure::of_usage("--budget", "a tree is built within a time, as in 10s"));
+        };
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || sender.send(Model::with_options(mesh, &options)));
+        Ok(receiver.recv_timeout(time).ok())
+    }
+
+    fn given_up(&self, warnings: Vec<String>) -> CommandAnswer {
+        let budget = self.budget.unwrap_or_default();
+        let text =
+            format!("undecided: the tree was not built after {budget}; nothing is written\n");
+        let json = object(json!({
+            "command": "tree build",
+            "mesh": self.mesh.to_string_lossy(),
+            "undecided": true,
+            "budget": budget_json(&budget),
+        }));
+        CommandAnswer { verdict: Ending::Undecided, text, json, warnings }
     }
 
     fn options(&self) -> BuildOptions {

@@ -40,10 +40,10 @@ pub struct Near {
 /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
 /// let mut points = cube.points();
 /// let near = points.nearest(DVec3::new(0.25, 0.5, 3.0))?;
-/// assert!(near.distance.low <= 2.0 && 2.0 <= near.distance.high);
+/// assert!(near.distance.lo <= 2.0 && 2.0 <= near.distance.hi);
 /// assert_eq!(near.point, DVec3::new(0.25, 0.5, 1.0));
 /// let signed = points.signed(DVec3::splat(0.5))?.distance;
-/// assert!(signed.low <= -0.5 && -0.5 <= signed.high);
+/// assert!(signed.lo <= -0.5 && -0.5 <= signed.hi);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -57,7 +57,7 @@ pub struct Crossings {
 /// let mut rays = cube.rays();
 /// let through_a_corner = Ray::new(DVec3::splat(-1.0), DVec3::ONE)?;
 /// let t = rays.first(&through_a_corner).unwrap().t;
-/// assert!(t.low <= 1.0 && 1.0 <= t.high && t.high - t.low < 1e-14);
+/// assert!(t.lo <= 1.0 && 1.0 <= t.hi && t.hi - t.lo < 1e-14);
 /// assert_eq!(rays.crossings(&through_a_corner).count, 2);
 /// let along_an_edge = Ray::new(DVec3::new(-1.0, 0.0, 0.0), DVec3::X)?;
 /// assert!(rays.any(&along_an_edge));
