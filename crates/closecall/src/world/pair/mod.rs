@@ -151,9 +151,11 @@ impl<'w> BodyPair<'w> {
         if !self.is_shaped() {
             return;
         }
-        let parts = |slot| Part::of(self.scene.node(slot), self.poses.world_from(slot));
-        let [of_a, of_b]: [Vec<Part>; 2] =
-            self.slots.map(|slot| parts(slot).filter(Part::is_shape).collect());
+        let body = |slot| (self.scene.node(slot), self.poses.world_from(slot));
+        let [of_a, of_b]: [Vec<Part>; 2] = self.slots.map(|slot| {
+            let (node, pose) = body(slot);
+            Part::shapes_of(node, pose).collect()
+        });
         let mut visit_all = |shapes: &[Part], others: &[Part]| {
             for shape in shapes.iter().filter_map(Part::shape) {
                 others.iter().for_each(|other| visit(shape, other));
@@ -161,7 +163,8 @@ impl<'w> BodyPair<'w> {
         };
         visit_all(&of_a, &of_b);
         for (shapes, other) in [(&of_a, self.slots[1]), (&of_b, self.slots[0])] {
-            if let Some(mesh) = parts(other).next().filter(|part| !part.is_shape()) {
+            let (node, pose) = body(other);
+            if let Some(mesh) = Part::mesh_of(node, pose) {
                 visit_all(shapes, &[mesh]);
             }
         }

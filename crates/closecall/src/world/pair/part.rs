@@ -35,16 +35,24 @@ impl<'w> Part<'w> {
         node: &'w SceneNode,
         world_from_body: &'w Pose,
     ) -> impl Iterator<Item = Self> {
-        let mesh = node.mesh.iter().map(|body| Self::Mesh(PlacedMesh::new(body, world_from_body)));
-        let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
-        mesh.chain(shapes.map(|(number, shape)| {
-            let carried = shape.carried(world_from_body);
-            Self::Shape(number, carried.expect("checked when the body was put there"))
-        }))
+        Self::mesh_of(node, world_from_body)
+            .into_iter()
+            .chain(Self::shapes_of(node, world_from_body))
     }
 
-    pub(super) fn is_shape(&self) -> bool {
-        matches!(self, Self::Shape(..))
+    pub(super) fn mesh_of(node: &'w SceneNode, world_from_body: &'w Pose) -> Option<Self> {
+        Some(Self::Mesh(PlacedMesh::new(node.mesh.as_ref()?, world_from_body)))
+    }
+
+    pub(super) fn shapes_of(
+        node: &'w SceneNode,
+        world_from_body: &'w Pose,
+    ) -> impl Iterator<Item = Self> {
+        let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
+        shapes.map(|(number, shape)| {
+            let carried = shape.carried(world_from_body);
+            Self::Shape(number, carried.expect("checked when the body was put there"))
+        })
     }
 
     pub(super) fn shape(&self) -> Option<&Shape> {
@@ -140,7 +148,7 @@ pub(in crate::world) struct PlacedMesh<'w> {
 
 impl Triangles for PlacedMesh<'_> {
     /// A triangle, carried into the world.
-    #[inline]
+    #[inline(always)]
     fn triangle(&self, number: u32) -> Triangle {
         self.world_from_body.carry_triangle(&self.corners.triangle(number as usize))
     }

@@ -71,7 +71,7 @@ impl Sweeps<'_> {
             let passing = slots[place + 1..].iter().filter(|&&b| filter.passes(scene, a, b));
             meshes.extend(passing.map(|&b| [a, b]));
         }
-        NearPairs { meshes, shaped: self.shaped_pairs().collect() }
+        NearPairs { meshes, shaped: self.shaped_pairs() }
     }
 
     /// The same as [`Sweeps::anywhere`], about some pairs: those that are left of a box that holds

@@ -29,28 +29,26 @@ const MOST_PARTS: u64 = 1 << 20;
 
 impl Sweeps<'_> {
     /// The pairs of a body with exact shapes and another that are looked at, sorted.
-    pub(super) fn shaped_pairs(&self) -> impl Iterator<Item = [u32; 2]> {
+    pub(super) fn shaped_pairs(&self) -> Vec<[u32; 2]> {
         let World { scene, filter, .. } = self.world;
         let any = scene.any_shaped().into_iter().flat_map(|_| scene.slots());
         let bodies: Vec<u32> = any.filter(|&slot| scene.node(slot).is_body()).collect();
-        let count = bodies.len();
-        let pairs = (0..count).flat_map(move |a| (a + 1..count).map(move |b| [a, b]));
-        pairs
-            .map(move |pair| pair.map(|place| bodies[place]))
-            .filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
+        let pairs = bodies
+            .iter()
+            .enumerate()
+            .flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
+        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)).collect()
     }
 
     /// Contact at the start is ignored only between meshes.
     pub(super) fn check_start(&self) -> Result<(), WorldError> {
-        let ignored = self.options.start == Start::Ignored;
-        let refused = |[a, b]: [u32; 2]| {
+        if self.options.start == Start::Ignored
+            && let Some(&[a, b]) = self.shaped_pairs().first()
+        {
             let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
-            self.refused(shaped, "sweeps that ignore contact at the start are")
-        };
-        match ignored.then(|| self.shaped_pairs().next()).flatten() {
-            Some(pair) => Err(refused(pair)),
-            None => Ok(()),
+            return Err(self.refused(shaped, "sweeps that ignore contact at the start are"));
         }
+        Ok(())
     }
 
     /// Do these two meet up to a time?
