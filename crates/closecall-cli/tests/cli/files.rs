@@ -353,7 +353,7 @@ fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
     assert!(run.code == 0 && run.stdout.starts_with("clear"), "{}", run.stdout);
     assert!(run.stderr.contains("gripper_mm.obj is 80 times as large as"), "{}", run.stderr);
     let advice = closecall(&["check", &mesh("cell"), &mesh("large")]).stderr;
-    assert!(advice.contains("large.obj --scale 0.01 -o FILE` makes a smaller one"), "{advice}");
+    assert!(advice.contains("large.obj --scale 0.001 -o FILE` makes a smaller one"), "{advice}");
     let ray = |x: &str, more: &[&str]| {
         let words = ["ray", &mesh("cell"), "--from", &format!("{x},0.5,0.5"), "--dir", "-1,0,0"];
         closecall(&[&words[..], more].concat()).stderr

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-/// See the [module](self). All are in the unit of the program's first motion.
+/// Where things are that the program does not say. All are in the unit of the program's first motion.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
     /// Where the tool's tip is at first, in the part's frame.

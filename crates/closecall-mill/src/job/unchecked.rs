@@ -5,7 +5,7 @@ use std::fmt;
 /// More ranges than this are not told apart: the last then goes up to the last such line.
 const MOST_RANGES: usize = 1000;
 
-/// See the [module](self).
+/// The moves that were not checked, because not both of their ends are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unchecked {
     /// How many moves.

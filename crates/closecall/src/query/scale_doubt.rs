@@ -115,15 +115,20 @@ impl<I: Copy> ScaleDoubt<I> {
         }
     }
 
-    /// The body that may be too large, and the power of ten that would bring it down to the others'
-    /// size.
+    /// The body that may be too large, and the factor that would bring it down to the others' size:
+    /// that of millimeters among meters where the sizes allow for it, which is by far the commonest
+    /// mistake, else a power of ten.
     pub fn remedy(&self) -> Option<(I, f64)> {
         match *self {
+            Self::Sizes { large, factor, .. } if MILLI.contains(&factor) => Some((large, 1e-3)),
             Self::Sizes { large, factor, .. } => Some((large, 10f64.powf(-factor.log10().round()))),
             Self::Apart { .. } => None,
         }
     }
 }
+
+/// So many times as large may a body be that is in millimeters among others in meters.
+const MILLI: std::ops::Range<f64> = 30.0..30_000.0;
 
 /// A factor with two digits: `1,000`, `250`, `1e20`.
 fn rounded(factor: f64) -> String {
@@ -263,9 +268,11 @@ mod tests {
     }
 
     #[test]
-    fn the_remedy_is_a_power_of_ten() {
+    fn the_remedy_is_that_of_millimeters_or_a_power_of_ten() {
         let doubt = scale_doubt(&[('a', ball(0.0, 1.0)), ('b', ball(0.0, 812.0))]).unwrap();
         let (body, scale) = doubt.remedy().unwrap();
         assert_eq!((body, format!("{scale}")), ('b', "0.001".to_owned()));
+        let doubt = scale_doubt(&[('a', ball(0.0, 1.0)), ('b', ball(0.0, 1e6))]).unwrap();
+        assert_eq!(format!("{}", doubt.remedy().unwrap().1), "0.000001");
     }
 }
