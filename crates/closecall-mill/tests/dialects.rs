@@ -199,3 +199,23 @@ fn refusals_fit_what_stands_there() {
     assert!(read("m66e0\nM67 E1 Q0.5\nG0 X1", Dialect::LinuxCnc).is_ok());
     assert!(refused("G0 X1e5", Dialect::LinuxCnc).1.contains("exponent"));
 }
+
+/// What another control would read in another way is not guessed.
+#[test]
+fn what_leads_elsewhere_is_refused() {
+    for (text, dialect, words) in [
+        ("G0 X1\nM99 P50", Dialect::Fanuc, "M99 P"),
+        ("G0 X1\nM99 P50", Dialect::LinuxCnc, "M99 P"),
+        ("G10 L2 P0 Z5\nG0 X1", Dialect::Fanuc, "Fanuc"),
+        ("G10 L20 P1 Z5\nG0 X1", Dialect::Fanuc, "Fanuc"),
+        ("G91\nG10 L2 P1 Z5\nG0 X1", Dialect::Fanuc, "Fanuc"),
+    ] {
+        let error = refused(text, dialect).1;
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    assert!(read("G90 G10 L2 P1 Z5\nG0 X1\nM99", Dialect::Fanuc).is_ok());
+    for word in ["M98", "M97", "M198", "M96", "M47", "M128", "M428", "M21", "M6", "M30"] {
+        assert!(word.parse::<closecall_mill::gcode::IgnoredWord>().is_err(), "{word}");
+    }
+    assert!("M101".parse::<closecall_mill::gcode::IgnoredWord>().is_ok());
+}

@@ -188,3 +188,14 @@ fn places_that_are_none_are_refused() {
         assert!(run.code == 2 && run.stderr.contains(words), "{flags:?}: {}", run.stderr);
     }
 }
+
+/// A part in metres under a large tool: it is near, but a speck.
+#[test]
+fn a_part_that_is_a_speck_beside_the_tool_is_far() {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let [part, job] = ["part.stl", "job.nc"].map(|name| examples.join(name).display().to_string());
+    let words = ["mill", &part, &job, "--tool", "ball:30", "--start", "0,0,100"];
+    let run = closecall(&words);
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    assert!(run.stdout.contains("far:") && run.stdout.contains("times its size"), "{}", run.stdout);
+}

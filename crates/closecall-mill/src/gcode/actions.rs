@@ -93,6 +93,13 @@ impl<R: BufRead> Interpreter<R> {
             });
         }
         let p = words.get('P').unwrap_or(0.0);
+        if self.options.dialect == Dialect::Fanuc && (l == 20.0 || p == 0.0 || !self.state.absolute)
+        {
+            // There L20 sets G54.1 P1 and on, P0 is a shift of all systems, and G91 adds.
+            let why =
+                "Fanuc's controls read it in another way: only L2 with P1 to P6, in G90, is known";
+            return Err(GcodeProblem::Unsupported { word: format!("G10 L{l} P{p}"), why });
+        }
         if !(0.0..=9.0).contains(&p) || p.fract() != 0.0 {
             let why = "a coordinate system is a number from 0 to 9".to_string();
             return Err(GcodeProblem::Value { word: format!("P{p}"), why });

@@ -64,6 +64,11 @@ impl Code {
         matches!(self, Self::M(0 | 1 | 3..=9) | Self::G(500 | 690 | 930 | 940 | 950 | 960 | 970))
     }
 
+    /// Whether it is known to lead to moves elsewhere, or to change what moves mean.
+    fn is_known_to_move(self) -> bool {
+        matches!(self, Self::M(21..=23 | 47 | 96..=98 | 128 | 129 | 198 | 428 | 429))
+    }
+
     /// What a refused code is, as far as is known.
     pub(super) fn meaning(self) -> &'static str {
         match self {
@@ -77,6 +82,10 @@ impl Code {
             Self::G(500..=519 | 680..=689) => "scaling, mirroring or turning of coordinates",
             Self::G(650..=679) => "a macro call",
             Self::M(97 | 98 | 198) => "it calls a subprogram, which would be elsewhere",
+            Self::M(21..=23 | 47 | 96) => {
+                "on some controls it mirrors an axis, or goes on elsewhere in the program"
+            }
+            Self::M(128 | 129) => "on some controls it switches the kinematics",
             Self::M(100..=199) => {
                 "a program of the machine's own; --ignore-word passes over a word that moves nothing"
             }
@@ -111,8 +120,12 @@ impl FromStr for IgnoredWord {
         let number = text.strip_prefix(['M', 'm']).and_then(|digits| digits.parse().ok());
         let number: u32 =
             number.ok_or_else(|| format!("`{text}` is no M word, such as M101: no other is"))?;
-        match Code::M(number).class(Dialect::LinuxCnc) {
+        let code = Code::M(number);
+        match code.class(Dialect::LinuxCnc) {
             CodeClass::Understood => Err(format!("M{number} is understood, and cannot be ignored")),
+            _ if code.is_known_to_move() => {
+                Err(format!("M{number} cannot be ignored: {}", code.meaning()))
+            }
             _ => Ok(Self(number)),
         }
     }

@@ -224,7 +224,7 @@ impl<R: BufRead> Interpreter<R> {
             Some(action) => self.act(action, words),
             None => self.travel(words, asked),
         }?;
-        self.stops(words);
+        self.stops(words)?;
         Ok(way)
     }
 

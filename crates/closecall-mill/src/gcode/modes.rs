@@ -284,10 +284,15 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// M words that end the program.
-    pub(super) fn stops(&mut self, words: &Words) {
+    pub(super) fn stops(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         self.done |= words.m.iter().any(|m| [2, 30, 99].contains(m));
         if words.m.contains(&99) {
-            self.note("M99 ends the program".to_string());
+            if words.get('P').is_some() {
+                let why = "the program would go on at another line";
+                return Err(GcodeProblem::Unsupported { word: "M99 P".to_string(), why });
+            }
+            self.note("M99 ends the program; on some controls it begins anew".to_string());
         }
+        Ok(())
     }
 }

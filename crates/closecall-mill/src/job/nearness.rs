@@ -12,6 +12,10 @@ use glam::DVec3;
 /// What is as near as so many diameters of the tool is near.
 const DIAMETERS: f64 = 4.0;
 
+/// A part that is smaller than this share of the tool's radius is hardly in the program's unit:
+/// nothing comes near it in any way that would be of use.
+const SPECK: f64 = 0.1;
+
 /// Two sizes further apart than this do not fit.
 const ODD_RATIO: f64 = 20.0;
 
@@ -102,7 +106,8 @@ impl Reach {
             return None;
         }
         let near = (2.0 * DIAMETERS + 1.0) * radius;
-        let is_near = self.gap <= 0.0 && part.is_within(self.tool, near);
+        let is_speck = size(part.bounds()) < SPECK * radius;
+        let is_near = !is_speck && self.gap <= 0.0 && part.is_within(self.tool, near);
         Some(Extent { tips: self.tips, part: part.bounds(), is_near })
     }
 }

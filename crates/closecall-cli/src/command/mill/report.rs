@@ -47,7 +47,10 @@ pub fn verdict(milled: &Milled) -> String {
             summary.unchecked.moves,
             summary.checked + summary.unchecked.moves
         ),
-        Verdict::Far => "far: nothing is cut, but the tool never comes near the part".to_string(),
+        Verdict::Far => {
+            "far: nothing is cut, but the tool never comes near the part, or is many times its size"
+                .to_string()
+        }
         Verdict::Clean => "clean: nothing is cut that should stay".to_string(),
     }
 }
