@@ -24,8 +24,9 @@ use crate::report::ReportArg;
 /// known and what it cost; and closecall-report.html shows it.
 ///
 /// Exit codes of `check`, `distance`, `fly`, `world`, `sweep` and `mill`: 0 clear (no surfaces
-/// touch), 1 collision, 2 bad input or usage, 3 undecided; of `ray`: 0 no hit, 1 hit, or 2;
-/// of `clash`: 0 nothing meets, 1 something does, or 2. Of the others: 0, or 2.
+/// touch), 1 collision, 2 bad input or usage, 3 undecided or not looked at; of `clash`: 0 nothing
+/// meets, 1 something does, 2, or 3 where its budget ended before; of `ray`: 0 no hit, 1 hit, or 2.
+/// Of the others: 0, 2, or 3 where a budget ended before.
 #[derive(Parser, Debug)]
 #[command(name = "closecall", version)]
 pub struct Cli {

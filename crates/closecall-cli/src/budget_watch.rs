@@ -25,7 +25,7 @@ impl BudgetWatch {
         Self { bar: console::progress(what, steps), budget, start: Instant::now() }
     }
 
-    /// So many steps are done. Breaks off when the budget is spent.
+    /// Counts steps that are done, and breaks off when the budget is spent.
     pub fn at(&self, steps: usize) -> ControlFlow<()> {
         self.bar.set_position(steps as u64);
         self.allows(steps)
@@ -38,12 +38,12 @@ impl BudgetWatch {
         if in_time && in_tests { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// What is left of the time.
+    /// The time that is left.
     pub fn left(&self) -> Budget {
         self.budget.less(self.start.elapsed())
     }
 
-    /// So many more steps are done.
+    /// Adds steps that are done.
     pub fn inc(&self, steps: u64) {
         self.bar.inc(steps);
     }

@@ -44,7 +44,7 @@ impl ProgressBar {
         Self { what, start: Instant::now(), state: None }
     }
 
-    /// So many more steps are done.
+    /// Adds steps that are done.
     pub fn inc(&self, steps: u64) {
         self.update(|done, of| (done + steps, of));
     }

@@ -178,7 +178,9 @@ impl Clash {
         let budget = self.budget.unwrap_or_default();
         let mut text = match (found.clashes(), found.open.len()) {
             (0, 0) => format!("clear: {all}, all apart\n"),
-            (0, _) => format!("undecided after {budget}: {decided} of {all} decided, all apart\n"),
+            (0, _) => format!(
+                "undecided after {budget}: {decided} of {all} decided, and none of these meets\n"
+            ),
             (clashes, _) => format!("collision: {} of {all} meet\n", grouped(clashes as u64)),
         };
         text += &self.left_open(found);
@@ -199,7 +201,7 @@ impl Clash {
         text
     }
 
-    /// What the budget left undecided.
+    /// The pairs that the budget left undecided.
     fn left_open(&self, found: &Pairs) -> String {
         if found.open.is_empty() {
             return String::new();

@@ -91,7 +91,7 @@ impl Budget {
         self.time
     }
 
-    /// Has it no end?
+    /// Has it no end, unless somebody sets its flag?
     #[must_use]
     pub const fn is_endless(&self) -> bool {
         self.tests.is_none() && self.time.is_none()

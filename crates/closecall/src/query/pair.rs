@@ -244,7 +244,8 @@ impl Pair {
     }
 
     /// Every touching pair (triangle of A, triangle of B), as far as the budget goes; sorted, if it
-    /// has no end.
+    /// has no end. A solid may lie inside the other without any: [`Pair::collides`] and
+    /// [`Pair::touch`] know of that.
     pub fn contacts(&mut self, a_from_b: &Pose) -> ContactPairs {
         if self.ask.budget.is_endless() {
             let mut pairs = Vec::new();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::budget_watch::BudgetWatch;
 use crate::engine::budget_json;
 
-/// What is asked beside the kind.
+/// The questions beside the kind.
 #[derive(Clone, Copy, Debug)]
 pub struct KindAsked {
     /// How deep are they in each other?

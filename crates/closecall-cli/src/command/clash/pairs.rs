@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::{Met, OpenPair, Pairs, Part};
 use crate::budget_watch::BudgetWatch;
 
-/// Looks at every pair. A budget of time is for all of them, a number of tests for each.
+/// Decides every pair. A budget of time is for all of them, a number of tests for each.
 pub fn all_pairs(parts: &[Part], budget: Budget) -> Pairs {
     let count = parts.len();
     let pairs: Vec<(usize, usize)> =
@@ -40,7 +40,7 @@ fn look_at(
         return Err(open(false));
     }
     let pose = Pose::IDENTITY;
-    // What takes steps is only asked of bodies that meet.
+    // Only bodies that meet are asked questions that take steps.
     let meets = AtomicBool::new(false);
     let at = |steps| {
         meets.store(true, Ordering::Relaxed);

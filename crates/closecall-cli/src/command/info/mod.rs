@@ -77,7 +77,7 @@ impl InfoCommand {
 }
 
 impl InfoCommand {
-    /// Where it runs through itself.
+    /// The places where it runs through itself.
     fn crossings(&self, body: &MeshOrModel) -> SelfIntersections {
         let triangles = body.mesh().triangle_count();
         let model = {
