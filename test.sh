@@ -1,31 +1,105 @@
 #!/usr/bin/env bash
-# All checks: format, lints, features, tests (unit, integration, documentation), documentation without warnings,
-# the Python package, instruction counts.
+# The checks, in three tiers; each ends with a list of what it ran, how long that took, and what it left out.
+#
+#   ./test.sh quick    before a commit: format, lints of what users get, the library's own tests
+#   ./test.sh          all lints and tests of Rust, the Python package
+#   ./test.sh full     also features alone, documentation without warnings, instruction counts, the site: what CI runs
+#
+# Long runs are behind the variable CLOSECALL_LONG in every tier.
 set -euo pipefail
 cd "$(dirname "$0")"
+tier=${1:-usual}
+case $tier in quick | usual | full) ;; *) echo "usage: ./test.sh [quick|full]" >&2; exit 2 ;; esac
 # Nobody debugs what is built here, and nobody builds it again after a small change.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
-step() { printf '\n== %s\n' "$*"; "$@"; }
-step cargo fmt --all --check
-step cargo clippy --workspace --all-targets --locked -- -D warnings
-step cargo check -p closecall --no-default-features --locked
-step cargo check -p closecall --no-default-features --features gltf,mint,parallel --locked
-step cargo check -p closecall --no-default-features --features 3mf,tree-file --locked
-step cargo test --workspace --locked
+
+ran=() left=()
+step() {
+    printf '\n== %s\n' "$*"
+    local before=$SECONDS
+    "$@" || { status=$?; echo "FAILED after $((SECONDS - before)) s: $*" >&2; exit "$status"; }
+    ran+=("$(printf '%5d s  %s' $((SECONDS - before)) "$*")")
+}
+left_out() { left+=("$*"); }
+
+product=(-p closecall -p closecall-flight -p closecall-robot -p closecall-mill -p closecall-report -p closecall-gpu -p closecall-cli)
+
+quick() {
+    step cargo fmt --all --check
+    step cargo clippy "${product[@]}" --locked -- -D warnings
+    step cargo test -p closecall --locked --lib --test project --test load --test table
+    left_out "lints of tests and of the laboratory, the other tests, the Python package: ./test.sh"
+}
+
+usual() {
+    step cargo fmt --all --check
+    step cargo clippy --workspace --all-targets --locked -- -D warnings
+    step cargo test --workspace --locked
+}
+
+python_package() {
+    if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+        step python/test.sh
+    else
+        left_out "the Python package: there is no python3 with venv"
+    fi
+}
+
+features() {
+    # What users get: without the feature `lab`, which the laboratory turns on for all that is built with it.
+    step cargo clippy "${product[@]}" -p closecall-py --locked -- -D warnings
+    step cargo check -p closecall --no-default-features --locked
+    step cargo check -p closecall --no-default-features --features gltf,mint,parallel --locked
+    step cargo check -p closecall --no-default-features --features 3mf,tree-file --locked
+}
+
+instruction_counts() {
+    if command -v valgrind >/dev/null; then
+        # With the features of the Python package and the feature `lab`.
+        step cargo bench -p closecall-callgrind -p closecall-py --bench instructions --profile extension --locked
+    else
+        left_out "instruction counts: there is no valgrind"
+    fi
+}
+
+site() {
+    if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+        step docs/site/build "${CARGO_TARGET_DIR:-target}/debug/closecall"
+    else
+        left_out "the site: there is no python3 with venv"
+    fi
+}
+
 # The documentation is made beside what follows, which leaves a core idle now and then.
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked >target/doc.log 2>&1 &
-documentation=$!
-trap 'kill "$documentation" 2>/dev/null || true' EXIT
-if python3 -c 'import venv, ensurepip' 2>/dev/null; then
-    step python/test.sh
-else
-    echo "the Python package is not tested: there is no python3 with venv"
-fi
-if command -v valgrind >/dev/null; then
-    # With the features of the Python package, so that the library is not built again.
-    step cargo bench -p closecall-callgrind -p closecall-py --bench instructions --profile extension --locked
-else
-    echo "instruction counts are skipped: there is no valgrind"
-fi
-printf '\n== cargo doc --workspace --no-deps --locked\n'
-wait "$documentation" || { cat target/doc.log; exit 1; }
+documentation_begins() {
+    mkdir -p target
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked >target/doc.log 2>&1 &
+    documentation=$!
+    trap 'kill "$documentation" 2>/dev/null || true' EXIT
+}
+documentation_ends() { wait "$documentation" || { cat target/doc.log; return 1; }; }
+
+case $tier in
+    quick) quick ;;
+    usual)
+        usual
+        python_package
+        left_out "features alone, instruction counts, documentation, the site: ./test.sh full"
+        ;;
+    full)
+        usual
+        features
+        documentation_begins
+        python_package
+        instruction_counts
+        step documentation_ends
+        site
+        ;;
+esac
+command -v cargo-deny >/dev/null || left_out "licences of dependencies: there is no cargo-deny"
+command -v chromium >/dev/null || left_out "pages in a browser: there is no chromium"
+[ -n "${CLOSECALL_LONG:-}" ] || left_out "long runs: CLOSECALL_LONG=1"
+
+printf '\n== %s, %d s: all of it passed\n' "$tier" "$SECONDS"
+printf '%s\n' "${ran[@]}"
+printf 'left out: %s\n' "${left[@]}"

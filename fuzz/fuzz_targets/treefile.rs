@@ -37,12 +37,12 @@ fn check(bytes: &[u8]) {
     std::fs::write(&*PATH, bytes).expect("the folder for temporary files can be written to");
     let pose = Pose::from_translation([0.9, 0.1, -0.05]).expect("these are coordinates");
     if let Ok(model) = Model::open_trusted(&*PATH) {
-        let _ = model.contacts(&OTHER, &pose);
-        let _ = OTHER.collides(&model, &pose);
+        let _ = model.contacts(&OTHER, &pose).unwrap();
+        let _ = OTHER.collides(&model, &pose).unwrap();
     }
     if let Ok(model) = Model::open(&*PATH) {
         assert_eq!(
-            model.contacts(&OTHER, &pose),
+            model.contacts(&OTHER, &pose).unwrap(),
             brute::contacts(model.mesh(), OTHER.mesh(), &pose)
         );
     }

@@ -1,6 +1,8 @@
 //! A model that gains and loses triangles, watched by a pair, against brute force on its mesh.
 
+use closecall::engine::GlamMesh as _;
 use crate::small::Bytes;
+use closecall::lab::Whole as _;
 use closecall::query::brute;
 use closecall::world::Obstacle;
 use closecall::{DynamicModel, Model, Pair};
@@ -12,7 +14,7 @@ pub fn dynamic(bytes: &[u8]) {
     let mesh = bytes.mesh();
     let probe = Model::new(bytes.mesh());
     let mut scene = DynamicModel::new(&mesh);
-    let mut pair = Pair::new(&scene, &probe);
+    let mut pair = Pair::new(&scene, &probe).unwrap();
     let mut obstacles: Vec<(Obstacle, usize)> = Vec::new();
     let mut expected = mesh.triangle_count();
     for _ in 0..40 {
@@ -28,7 +30,7 @@ pub fn dynamic(bytes: &[u8]) {
             }
             1 => {
                 let obstacle =
-                    scene.insert_triangle(bytes.triangle()).expect("these are coordinates");
+                    scene.insert_triangle(bytes.triangle_at()).expect("these are coordinates");
                 obstacles.push((obstacle, 1));
                 expected += 1;
             }

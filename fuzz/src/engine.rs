@@ -9,8 +9,8 @@ pub fn engine(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (a, b) = (Model::new(bytes.mesh()), Model::new(bytes.mesh()));
     let clearance = bytes.clearance();
-    let mut pair = Pair::new(&a, &b).with(clearance);
-    let mut cold = a.ask(&b, clearance);
+    let mut pair = Pair::new(&a, &b).unwrap().with(clearance);
+    let mut cold = a.ask(&b, clearance).unwrap();
     let poses = poses(&mut bytes);
     let mut expected = Vec::new();
     for pose in &poses {
@@ -18,10 +18,10 @@ pub fn engine(bytes: &[u8]) {
         assert_eq!(pair.collides(pose), !touching.is_empty(), "warm, {pose:?}");
         assert_eq!(pair.contacts(pose), touching, "warm, {pose:?}");
         assert_eq!(cold.contacts(pose), touching, "cold, {pose:?}");
-        let found = a.distance(&b, pose);
-        assert!(found.lo <= found.hi, "{found:?}");
-        assert_eq!(found.hi == 0.0, a.collides(&b, pose), "{found:?}, {pose:?}");
-        let (near, far) = (found.hi <= clearance.distance(), found.lo > clearance.distance());
+        let found = a.distance(&b, pose).unwrap();
+        assert!(found.distance.lo <= found.distance.hi, "{found:?}");
+        assert_eq!(found.distance.hi == 0.0, a.collides(&b, pose).unwrap(), "{found:?}, {pose:?}");
+        let (near, far) = (found.distance.hi <= clearance.distance(), found.distance.lo > clearance.distance());
         assert!(
             !(near && touching.is_empty() || far && !touching.is_empty()),
             "{found:?}, {pose:?}"

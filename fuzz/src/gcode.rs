@@ -12,8 +12,9 @@ use closecall_mill::tool::{Tool, ToolShape};
 pub fn gcode(bytes: &[u8]) {
     for rapid in [RapidPath::Linear, RapidPath::Dogleg] {
         let rotary = Some(Rotary::TipOnTable);
-        let dialect = Dialect::ALL[bytes.len() % 3];
-        let options = GcodeOptions { rapid, rotary, dialect, ..GcodeOptions::default() };
+        let dialect = Dialect::ALL[bytes.len() % Dialect::ALL.len()];
+        let most_steps = Some(20_000);
+        let options = GcodeOptions { rapid, rotary, dialect, most_steps, ..GcodeOptions::default() };
         let mut program = Interpreter::new(bytes, options);
         let mut moves = 0;
         loop {
@@ -50,20 +51,67 @@ fn check(bytes: &[u8]) {
     let bodies = JobBodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
     let tools = Tools::single(&Tool::of(ToolShape::Bull { d: 4.0, corner: 1.0 }), 0.0)
         .expect("a bull-nose");
-    let program = GcodeOptions { rotary: Some(Rotary::TipOnHead), ..GcodeOptions::default() };
+    let most_steps = Some(2_000);
+    let program =
+        GcodeOptions { rotary: Some(Rotary::TipOnHead), most_steps, ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
         assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
     };
     match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
-        Ok(summary) => assert!(summary.blocks <= summary.lines),
+        Ok(summary) => assert!(summary.blocks <= summary.lines + 2_000),
         Err(JobError::Program(error)) => assert!(error.line >= 1),
         Err(_) => {}
     }
 }
 
 /// Words of which random bytes make programs that are not refused at once.
-const WORDS: [&str; 52] = [
+const WORDS: [&str; 96] = [
+    "#1=",
+    "#2=",
+    "#<a>=",
+    "#<_g>=",
+    "#5420",
+    "#1",
+    "#2",
+    "#<a>",
+    "#<_g>",
+    "[",
+    "]",
+    "+",
+    "*",
+    "/",
+    "MOD",
+    "LT",
+    "EQ",
+    "SIN[",
+    "SQRT[",
+    "ATAN[",
+    "o1 sub\n",
+    "o1 endsub\n",
+    "o1 call [2]\n",
+    "o1 return\n",
+    "o2 if [#1 LT 2]\n",
+    "o2 else\n",
+    "o2 endif\n",
+    "o3 while [#2 LT 5]\n",
+    "o3 endwhile\n",
+    "o4 do\n",
+    "o4 while [#1 LT 3]\n",
+    "o5 repeat [3]\n",
+    "o5 endrepeat\n",
+    "o3 break\n",
+    "o5 continue\n",
+    "M98 P9\n",
+    "O9\n",
+    "M99\n",
+    "IF [#1 LT 2] GOTO 10\n",
+    "N10 ",
+    "WHILE [#1 LT 2] DO1\n",
+    "END1\n",
+    "G65 P9 A1\n",
+    "G38.2",
+
     "M70",
     "M72",
     "G52",

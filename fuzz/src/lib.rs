@@ -36,6 +36,7 @@ pub use single::{point, ray, shape};
 pub use sweep::sweep;
 pub use world::world;
 
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::{Loaded, Mesh, Place, Problem, inspect, load_bytes};
 use closecall_robot::FileError;
 use peak_alloc::PeakAlloc;
@@ -68,7 +69,7 @@ pub fn check(name: &str, bytes: &[u8], allowed: Allowed) {
     assert!(allocated <= most, "{allocated} bytes allocated for {} of input", bytes.len());
     match answer {
         Ok(Loaded { mesh, warnings, parts, .. }) => {
-            let again = Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec());
+            let again = Mesh::new(mesh.points().to_vec(), mesh.triangles().to_vec());
             assert_eq!(again.as_ref(), Ok(&mesh));
             assert_eq!(inspect(&mesh).triangles, mesh.triangle_count());
             assert!(warnings.iter().all(|warning| !warning.to_string().is_empty()));

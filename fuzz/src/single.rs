@@ -1,8 +1,10 @@
 //! A small mesh, and rays, points and exact shapes beside it.
 
+use closecall::engine::GlamMesh as _;
 use crate::small::Bytes;
 use closecall::geom::exact::{TriangleDistance, distance, pierce, within};
-use closecall::geom::shape::{Shape, ShapeError, Touch};
+use closecall::Answer;
+use closecall::geom::shape::{Shape, ShapeError};
 use closecall::geom::{DVec3, Ray};
 use closecall::{Clearance, Model};
 
@@ -88,10 +90,10 @@ pub fn shape(bytes: &[u8]) {
         let (kind, pose) = (bytes.below(7), bytes.pose());
         let Ok(shape) = of_kind(kind, [from, to], radius, &pose) else { continue };
         let found = shapes.touching(&shape);
-        let single: Vec<Touch> = model.mesh().iter().map(|t| shape.touches(&t)).collect();
+        let single: Vec<Answer> = model.mesh().iter().map(|t| shape.touches(&t)).collect();
         let those = |wanted| (0..).zip(&single).filter(move |(_, t)| **t == wanted).map(|(n, _)| n);
-        assert_eq!(found.certain, those(Touch::Touching).collect::<Vec<u32>>(), "{shape:?}");
-        assert_eq!(found.undecided, those(Touch::Undecided).collect::<Vec<u32>>(), "{shape:?}");
+        assert_eq!(found.certain, those(Answer::Touching(())).collect::<Vec<u32>>(), "{shape:?}");
+        assert_eq!(found.undecided, those(Answer::Undecided(())).collect::<Vec<u32>>(), "{shape:?}");
         let apart = shapes.distance(&shape).distance;
         assert!(0.0 <= apart.lo && apart.lo <= apart.hi, "{shape:?}: {apart:?}");
         if !found.certain.is_empty() {
@@ -104,7 +106,7 @@ pub fn shape(bytes: &[u8]) {
         if let Some(core) = core {
             for (t, touch) in model.mesh().iter().zip(&single) {
                 assert_eq!(
-                    *touch == Touch::Touching,
+                    *touch == Answer::Touching(()),
                     within(&t, &core, clearance).meets,
                     "{shape:?} {t:?}"
                 );
@@ -117,11 +119,11 @@ pub fn shape(bytes: &[u8]) {
             let touches = [shape.touches_shape(other), other.touches_shape(&shape)];
             for (touch, apart) in touches.into_iter().zip([apart, back]) {
                 match touch {
-                    Touch::Apart => assert!(apart.hi > 0.0, "{shape:?} {other:?} {apart:?}"),
+                    Answer::Clear => assert!(apart.hi > 0.0, "{shape:?} {other:?} {apart:?}"),
                     _ => assert_eq!(apart.lo, 0.0, "{touch:?} {shape:?} {other:?}"),
                 }
             }
-            let both = touches.contains(&Touch::Apart) && touches.contains(&Touch::Touching);
+            let both = touches.contains(&Answer::Clear) && touches.contains(&Answer::Touching(()));
             assert!(!both, "{shape:?} {other:?}");
         }
         made.push(shape);
@@ -147,7 +149,7 @@ fn of_kind(
 
 /// A corner of the mesh, the middle of two, or any point.
 fn corner_or_point(bytes: &mut Bytes, model: &Model) -> DVec3 {
-    let vertices = model.mesh().vertices();
+    let vertices = model.mesh().points();
     match bytes.below(3) {
         0 => corner_of(bytes, vertices),
         1 => 0.5 * (corner_of(bytes, vertices) + corner_of(bytes, vertices)),

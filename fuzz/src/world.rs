@@ -1,6 +1,7 @@
 //! Bodies that come, move, hang on each other and go, against brute force over all pairs.
 
 use crate::small::Bytes;
+use closecall::lab::Whole as _;
 use closecall::query::brute;
 use closecall::{Body, Handle, Model, World};
 

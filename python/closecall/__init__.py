@@ -56,6 +56,7 @@ __all__ = [
     "World",
     "WorldRayHits",
     "WorldSweeps",
+    "__version__",
     "mill",
     "relative",
 ]

@@ -1,7 +1,7 @@
 """The types of the part of the package that is written in Rust."""
 
 from os import PathLike
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,22 @@ OnePose = Optional[Sequence[float]]
 
 Poses = ArrayLike
 """(7,) or (4, 4): one pose; (n, 7) or (n, 4, 4): a batch."""
+
+class _HasMesh(Protocol):
+    """A mesh of another library, as trimesh's."""
+
+    @property
+    def vertices(self) -> Any: ...
+    @property
+    def faces(self) -> Any: ...
+
+class _HasScene(Protocol):
+    """A scene of another library that makes one mesh of all that it shows, as trimesh's."""
+
+    def to_mesh(self) -> Any: ...
+
+AnyModel = Union["Model", str, "PathLike[str]", _HasMesh, _HasScene]
+"""A model, or what one is made of: then a tree is built at every call."""
 
 class Model:
     """A triangle mesh and its tree: immutable, shared by threads, cheap to copy."""
@@ -45,34 +61,54 @@ class Model:
         scale: Optional[float] = None,
     ) -> None: ...
     @staticmethod
-    def open(path: Union[str, "PathLike[str]"], *, verify: bool = True) -> "Model": ...
-    def save(self, path: Union[str, "PathLike[str]"]) -> None: ...
+    def open(path: Union[str, "PathLike[str]"], *, verify: bool = True) -> "Model":
+        """Opens a tree file that `save` wrote: it is mapped into memory and shared by all processes
+        that have it open. With `verify=False` only what queries need to end is checked.
+        """
+    def save(self, path: Union[str, "PathLike[str]"]) -> None:
+        """Writes the mesh and its tree to a tree file."""
     @property
-    def vertices(self) -> NDArray[np.float64]: ...
+    def vertices(self) -> NDArray[np.float64]:
+        """The vertices, an (n, 3) array that cannot be written to."""
     @property
-    def faces(self) -> NDArray[np.uint32]: ...
+    def faces(self) -> NDArray[np.uint32]:
+        """The triangles, an (n, 3) array of numbers of vertices that cannot be written to."""
     @property
-    def unit(self) -> Optional[str]: ...
+    def bounds(self) -> NDArray[np.float64]:
+        """The box around it: a (2, 3) array of its lowest and its highest corner."""
     @property
-    def warnings(self) -> List[str]: ...
+    def unit(self) -> Optional[str]:
+        """The unit of the coordinates: "millimeter", "meter"…; None if it is not known. Two models in
+        different units are not asked about each other: that is a ValueError.
+        """
+    @property
+    def warnings(self) -> List[str]:
+        """Warnings: contents of its file that the mesh does not have, or not for certain."""
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     # A list of numbers is one pose. An array may be one or many, which its type does not tell.
     @overload
     def collides(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: OnePose = None,
         *,
         clearance: float = 0.0,
         solid: bool = False,
         threads: Optional[int] = None,
         device: Optional[str] = None,
-    ) -> bool: ...
+    ) -> bool:
+        """Do the surfaces touch, `other` being at `pose` in this model's frame? With a clearance: are
+        they no further apart than that, decided exactly? With `solid`, what lies inside counts too;
+        both meshes must be closed. For a batch of n poses, n booleans.
+
+        With `device="cuda"` a batch is asked of a GPU, with the same answers; poses may lie there
+        already (DLPack, float64).
+        """
     @overload
     def collides(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: Poses,
         *,
         clearance: float = 0.0,
@@ -81,106 +117,135 @@ class Model:
         device: Optional[str] = None,
     ) -> Any: ...
     @overload
-    def within(
+    def distance(
         self,
-        other: "Model",
-        distance: float,
+        other: AnyModel,
         pose: OnePose = None,
         *,
+        solid: bool = False,
         threads: Optional[int] = None,
-    ) -> bool: ...
-    @overload
-    def within(
-        self,
-        other: "Model",
-        distance: float,
-        pose: Poses,
-        *,
-        threads: Optional[int] = None,
-    ) -> Any: ...
-    @overload
-    def distance(
-        self, other: "Model", pose: OnePose = None, *, threads: Optional[int] = None
-    ) -> "Distance": ...
+    ) -> "Distance":
+        """How far apart are the surfaces? A `Distance`, or None if it is certainly above `limit`; for
+        a batch, `Distances`. With `solid`, it is 0 where one body lies inside the other.
+        """
     @overload
     def distance(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: OnePose = None,
         *,
-        up_to: float,
+        limit: float,
+        solid: bool = False,
         threads: Optional[int] = None,
     ) -> Optional["Distance"]: ...
     @overload
     def distance(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: Poses,
         *,
-        up_to: float = ...,
+        limit: float = ...,
+        solid: bool = False,
         threads: Optional[int] = None,
     ) -> Any: ...
-    def kind(self, other: "Model", pose: Optional[Poses] = None) -> str: ...
+    def kind(self, other: AnyModel, pose: Optional[Poses] = None) -> str:
+        """In what way do the bodies meet: "apart", "touching", "crossing", "contained" or "identical"?
+        Of solids, if both meshes are closed; else of surfaces, which know no insides.
+        """
     def ray(
         self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
-    ) -> "RayHits": ...
+    ) -> "RayHits":
+        """Finds the first triangle that each ray meets. Origins and directions are (n, 3) arrays, or three numbers
+        each for a single ray.
+        """
     def sweep(
         self,
-        other: "Model",
+        other: AnyModel,
         path: ArrayLike,
         *,
         tolerance: Optional[float] = None,
         clearance: float = 0.0,
-    ) -> "Sweep": ...
+        solid: bool = False,
+        budget: Optional[float] = None,
+    ) -> "Sweep":
+        """Does `other` meet this model on its way along a path, (n, 7) or (n, 4, 4) poses? Certified
+        between them too: the translation is linear, the rotation the shorter slerp. Times are rows
+        plus fractions. With `solid`, what lies inside at the start counts; both meshes must be
+        closed. A `budget` is a time in seconds, after which the answer is "undecided".
+        """
     def sweep_edges(
         self,
-        other: "Model",
+        other: AnyModel,
         starts: ArrayLike,
         ends: ArrayLike,
         *,
         tolerance: Optional[float] = None,
         clearance: float = 0.0,
+        solid: bool = False,
         threads: Optional[int] = None,
-    ) -> "Sweeps": ...
+    ) -> "Sweeps":
+        """Is each edge from a pose of `starts` to the one of `ends` clear of contact? Both are (n, 7) or
+        (n, 4, 4); on all cores.
+        """
     @overload
     def contacts(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: OnePose = None,
         *,
+        clearance: float = 0.0,
         threads: Optional[int] = None,
         device: Optional[str] = None,
-    ) -> NDArray[np.uint32]: ...
+    ) -> NDArray[np.uint32]:
+        """Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. With a
+        clearance, every pair that is no further apart. For a batch, a list of such arrays. With
+        `device="cuda"` a batch is asked of a GPU.
+        """
     @overload
     def contacts(
         self,
-        other: "Model",
+        other: AnyModel,
         pose: Poses,
         *,
+        clearance: float = 0.0,
         threads: Optional[int] = None,
         device: Optional[str] = None,
     ) -> Any: ...
     def first_contact(
-        self, other: "Model", pose: Optional[Poses] = None
-    ) -> Optional[Tuple[int, int]]: ...
+        self, other: AnyModel, pose: Optional[Poses] = None, *, clearance: float = 0.0
+    ) -> Optional[Tuple[int, int]]:
+        """A touching pair of triangles, any of them, or None. With a clearance, a pair that is no
+        further apart.
+        """
     def contact_points(
-        self, other: "Model", pose: Optional[Poses], pairs: ArrayLike
-    ) -> Tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+        self, other: AnyModel, pose: Optional[Poses], pairs: ArrayLike
+    ) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For touching pairs of triangles, as `contacts` gives them: a point that both triangles
+        share, in this model's frame, and the unit normal of the plane they touch in (0 where there
+        is none). Two (n, 3) arrays.
+        """
 
 class Pair:
     """Two models, and what their last queries learned."""
 
-    def __init__(self, a: Model, b: Model) -> None: ...
-    def collides(self, pose: Optional[Poses] = None) -> bool: ...
-    def contacts(self, pose: Optional[Poses] = None) -> NDArray[np.uint32]: ...
-    def first_contact(self, pose: Optional[Poses] = None) -> Optional[Tuple[int, int]]: ...
+    def __init__(
+        self, a: AnyModel, b: AnyModel, *, clearance: float = 0.0, solid: bool = False
+    ) -> None: ...
+    def collides(self, pose: Optional[Poses] = None) -> bool:
+        """Do the surfaces touch, B being at `pose` in A's frame?"""
+    def contacts(self, pose: Optional[Poses] = None) -> NDArray[np.uint32]:
+        """Every touching pair (triangle of A, triangle of B), sorted: an (n, 2) array."""
+    def first_contact(self, pose: Optional[Poses] = None) -> Optional[Tuple[int, int]]:
+        """A touching pair of triangles, any of them, or None."""
     @overload
-    def distance(self, pose: Optional[Poses] = None) -> "Distance": ...
+    def distance(self, pose: Optional[Poses] = None) -> "Distance":
+        """How far apart are the surfaces? None if it is certainly above `limit`."""
     @overload
     def distance(
-        self, pose: Optional[Poses] = None, *, up_to: float
+        self, pose: Optional[Poses] = None, *, limit: float
     ) -> Optional["Distance"]: ...
-    def reset(self) -> None: ...
+    def reset(self) -> None:
+        """Forgets what it learned."""
 
 class Robot:
     """A robot from a URDF file."""
@@ -194,53 +259,101 @@ class Robot:
         neighbours: str = "joint",
     ) -> None: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name."""
     @property
-    def not_looked_at(self) -> List[Tuple[str, str, str]]: ...
+    def not_looked_at(self) -> List[Tuple[str, str, str]]:
+        """The pairs of links that are not looked at, and why: two names, and "welded", "joint", "mesh"
+        or "srdf".
+        """
     @property
-    def links(self) -> List[str]: ...
+    def links(self) -> List[str]:
+        """The names of its links, parents before children."""
     @property
-    def coordinates(self) -> List[str]: ...
+    def coordinates(self) -> List[str]:
+        """The names of what a vector of positions consists of."""
     @property
-    def limits(self) -> NDArray[np.float64]: ...
+    def limits(self) -> NDArray[np.float64]:
+        """The limits of every coordinate, an (n, 2) array; infinite where there are none."""
     @property
-    def warnings(self) -> List[str]: ...
-    def rest(self) -> NDArray[np.float64]: ...
-    def positions(self, **named: float) -> NDArray[np.float64]: ...
-    def link_poses(self, positions: ArrayLike) -> NDArray[np.float64]: ...
+    def warnings(self) -> List[str]:
+        """Warnings about its files."""
+    def rest(self) -> NDArray[np.float64]:
+        """All joints at rest: at 0, or at the limit next to it."""
+    def positions(self, **named: float) -> NDArray[np.float64]:
+        """A vector of positions by the names of coordinates; those that are not named are at rest."""
+    def link_poses(self, positions: ArrayLike) -> NDArray[np.float64]:
+        """The place of every link in the root's frame, an (n, 4, 4) array in the order of `links`."""
+    def _repr_html_(self) -> str: ...
 
 class Bodies:
     """Bodies by their names, and what can be asked about them: a World or a Snapshot."""
 
     @property
-    def names(self) -> List[str]: ...
+    def names(self) -> List[str]:
+        """The names of all bodies and frames."""
     def __len__(self) -> int: ...
     def __contains__(self, name: str) -> bool: ...
-    def pose(self, name: str) -> NDArray[np.float64]: ...
-    def model(self, name: str) -> Optional[Model]: ...
-    def looks_at(self, a: str, b: str) -> bool: ...
-    def not_looked_at(self) -> List[Tuple[str, str, str]]: ...
-    def collides(self) -> bool: ...
-    def collisions(self) -> List[Tuple[str, str]]: ...
-    def undecided(self) -> List[Tuple[str, str]]: ...
-    def shapes(self, name: str) -> List["Shape"]: ...
+    def pose(self, name: str) -> NDArray[np.float64]:
+        """The place of a body in the world, as a (4, 4) array."""
+    def model(self, name: str) -> Optional[Model]:
+        """The model of a body; None of a frame."""
+    def looks_at(self, a: str, b: str) -> bool:
+        """Are two bodies looked at? They are not if they may touch, are both fixed, or are in groups
+        that do not meet, or if one is a frame.
+        """
+    def not_looked_at(self) -> List[Tuple[str, str, str]]:
+        """The pairs of bodies that are not looked at, and why: two names, and "welded", "joint",
+        "mesh", "srdf", "allowed", "fixed" or "groups". The first 100,000, if there are more.
+        """
+    def collides(self) -> bool:
+        """Does any pair of bodies touch?"""
+    def collisions(self) -> List[Tuple[str, str]]:
+        """The pairs of names of bodies that touch, sorted by the order in which bodies came."""
+    def undecided(self) -> List[Tuple[str, str]]:
+        """The pairs of names of bodies that touch as far as anyone can tell, by their exact shapes:
+        there is no exact predicate for them, and rounding leaves it open. They are among
+        `collisions`.
+        """
+    def shapes(self, name: str) -> List["Shape"]:
+        """The exact shapes of a body, in its own frame."""
     def ray(
         self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
-    ) -> "WorldRayHits": ...
-    def contacts(self) -> List[Tuple[str, str, NDArray[np.uint32]]]: ...
+    ) -> "WorldRayHits":
+        """Finds the first body that each ray meets. Origins and directions are (n, 3) arrays,
+        or three numbers each for a single ray.
+        """
+    def contacts(self) -> List[Tuple[str, str, NDArray[np.uint32]]]:
+        """The pairs of bodies that touch, each with its touching triangles as an (n, 2) array."""
     def contacts_with(
-        self, model: Model, pose: Optional[Poses] = None
-    ) -> List[Tuple[str, NDArray[np.uint32]]]: ...
-    def nearest(self) -> Optional["BodyDistance"]: ...
+        self, model: AnyModel, pose: Optional[Poses] = None
+    ) -> List[Tuple[str, NDArray[np.uint32]]]:
+        """The bodies that a model at `pose` in the world touches, each with the touching triangles (of
+        the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
+        stays as it is.
+        """
+    def nearest(self) -> Optional["BodyDistance"]:
+        """The two bodies that are nearest to each other; None if no two are looked at. Pairs that may
+        touch, and pairs of two fixed bodies, are left out.
+        """
     def distances(
-        self, up_to: float = ..., *, threads: Optional[int] = None
-    ) -> List["BodyDistance"]: ...
+        self, limit: float = ..., *, threads: Optional[int] = None
+    ) -> List["BodyDistance"]:
+        """Every two bodies that are no further apart than `limit`, in the order in which bodies came,
+        and how far apart they are. On all cores.
+        """
     def collides_at(
         self, name: str, poses: Poses, *, threads: Optional[int] = None
-    ) -> NDArray[np.bool_]: ...
+    ) -> NDArray[np.bool_]:
+        """Would the body touch anything at each of these poses in its parent's frame? The world stays
+        as it is. One boolean per pose.
+        """
     def collides_at_joints(
         self, positions: ArrayLike, *, prefix: str = "", threads: Optional[int] = None
-    ) -> NDArray[np.bool_]: ...
+    ) -> NDArray[np.bool_]:
+        """Would the robot touch anything, itself included, at each row of joint positions, an (n, dof)
+        array? The world stays as it is. One boolean per row.
+        """
     def sweep_edges(
         self,
         name: str,
@@ -250,7 +363,11 @@ class Bodies:
         tolerance: Optional[float] = None,
         clearance: float = 0.0,
         threads: Optional[int] = None,
-    ) -> "WorldSweeps": ...
+    ) -> "WorldSweeps":
+        """Does anything touch while the body goes from each pose of `starts` to the one of `ends`, in
+        its parent's frame: straight, and turning evenly the shorter way? Certified between them
+        too; the world stays as it is. On all cores.
+        """
     def sweep_joints(
         self,
         starts: ArrayLike,
@@ -260,7 +377,11 @@ class Bodies:
         tolerance: Optional[float] = None,
         clearance: float = 0.0,
         threads: Optional[int] = None,
-    ) -> "WorldSweeps": ...
+    ) -> "WorldSweeps":
+        """Does the robot touch anything on its way from each row of `starts` to the one of `ends`,
+        every joint going evenly? Certified between them too; the world stays as it is. On all
+        cores.
+        """
     def joint_range(
         self,
         coordinate: str,
@@ -269,18 +390,24 @@ class Bodies:
         prefix: str = "",
         tolerance: Optional[float] = None,
         clearance: float = 0.0,
-    ) -> "JointRange": ...
+    ) -> "JointRange":
+        """How far can one coordinate of a robot go to either side of `positions`, all others staying,
+        before something touches? Certified.
+        """
     def _repr_html_(self) -> str: ...
 
 class World(Bodies):
     """Bodies that come, move and go; which of them touch."""
 
     def __init__(self) -> None: ...
-    def snapshot(self) -> "Snapshot": ...
+    def snapshot(self) -> "Snapshot":
+        """The world as it is now, to keep: for planners and other threads. Models are shared; the rest
+        is copied, about 1 KB a body.
+        """
     def add(
         self,
         name: str,
-        model: Optional[Model] = None,
+        model: Optional[AnyModel] = None,
         pose: Optional[Poses] = None,
         *,
         parent: Optional[str] = None,
@@ -289,16 +416,41 @@ class World(Bodies):
         solid: bool = False,
         padding: float = 0.0,
         shapes: Sequence["Shape"] = ...,
-    ) -> None: ...
-    def add_robot(self, robot: Robot, *, prefix: str = "", base: Optional[str] = None) -> None: ...
-    def remove(self, name: str) -> None: ...
-    def set_pose(self, name: str, pose: Poses) -> None: ...
-    def set_poses(self, poses: Mapping[str, Poses]) -> None: ...
-    def set_joints(self, positions: ArrayLike, *, prefix: str = "") -> None: ...
-    def allow(self, a: str, b: str) -> None: ...
-    def disallow(self, a: str, b: str) -> None: ...
-    def set_clearance(self, distance: float) -> None: ...
-    def set_pair_clearance(self, a: str, b: str, distance: Optional[float]) -> None: ...
+    ) -> None:
+        """Takes a body in: a model of that name, at `pose` in the world or in the frame of `parent`.
+        Without a model it is a frame that others are attached to. `groups` is a pair of bit sets: the
+        groups it is in, and the groups it meets. Bodies that are `fixed` are not asked against each
+        other, and cannot be moved: not with their parents either. With `solid`, what lies inside it touches it. `padding` is a layer around it: two
+        bodies count as touching if they are no further apart than their layers are thick together.
+        `shapes` are exact shapes in its own frame, beside the model or without one.
+        """
+    def add_robot(self, robot: Robot, *, prefix: str = "", base: Optional[str] = None) -> None:
+        """Puts a robot in: a body for every link, of the link's name with `prefix` before it."""
+    def _adopt(self, robot: Robot, prefix: str) -> None: ...
+    def remove(self, name: str) -> None:
+        """Removes a body, and all that is attached to it."""
+    def set_pose(self, name: str, pose: Poses) -> None:
+        """Puts a body at another pose in its parent's frame."""
+    def set_poses(self, poses: Mapping[str, Poses]) -> None:
+        """Puts many bodies at other poses in their parents' frames, by their names: all, or none if
+        one of them is refused.
+        """
+    def set_joints(self, positions: ArrayLike, *, prefix: str = "") -> None:
+        """Puts the links of a robot where its joints say; positions in the order of
+        `robot.coordinates`.
+        """
+    def allow(self, a: str, b: str) -> None:
+        """Two bodies may touch from now on."""
+    def disallow(self, a: str, b: str) -> None:
+        """Two bodies may not touch any more."""
+    def set_clearance(self, distance: float) -> None:
+        """Bodies that are no further apart than this count as touching, for every two that have no
+        clearance of their own and no larger paddings.
+        """
+    def set_pair_clearance(self, a: str, b: str, distance: Optional[float]) -> None:
+        """Gives two bodies a clearance of their own, in place of paddings and the world's clearance;
+        None takes it back.
+        """
 
 class Snapshot(Bodies):
     """A world as it was when `World.snapshot` was called. It never changes."""
@@ -306,160 +458,332 @@ class Snapshot(Bodies):
 class BodyDistance:
     """Two bodies of a world, and how far apart they are; points are in the world."""
 
-    a: str
-    b: str
-    lo: float
-    hi: float
-    triangles: Optional[Tuple[int, int]]
-    point_a: Optional[List[float]]
-    point_b: Optional[List[float]]
+    @property
+    def a(self) -> str:
+        """The name of the body that came first."""
+    @property
+    def b(self) -> str:
+        """The name of the other."""
+    @property
+    def lo(self) -> float:
+        """Not above the distance; 0 only if they touch."""
+    @property
+    def hi(self) -> float:
+        """Not below the distance; 0 if they touch."""
+    @property
+    def triangles(self) -> Optional[Tuple[int, int]]:
+        """The nearest triangles of both; None where an exact shape is nearest."""
+    @property
+    def point_a(self) -> Optional[List[float]]:
+        """The nearest point of `a`, in the world; likewise."""
+    @property
+    def point_b(self) -> Optional[List[float]]:
+        """The nearest point of `b`, in the world; likewise."""
     def __float__(self) -> float: ...
 
 class JointRange:
     """How far a coordinate of a robot can go to either side before something touches."""
 
-    lower: float
-    upper: float
-    limits: Tuple[float, float]
-    stops: Tuple[Optional[Tuple[str, str]], Optional[Tuple[str, str]]]
-    results: Tuple[str, str]
+    @property
+    def lower(self) -> float:
+        """Nothing touches from here on, up to where it started."""
+    @property
+    def upper(self) -> float:
+        """Nothing touches up to here, from where it started."""
+    @property
+    def limits(self) -> Tuple[float, float]:
+        """The limits of the coordinate."""
+    @property
+    def stops(self) -> Tuple[Optional[Tuple[str, str]], Optional[Tuple[str, str]]]:
+        """The stops on either side: the names of two bodies, or None where it reaches its limit or
+        where that stayed undecided.
+        """
+    @property
+    def results(self) -> Tuple[str, str]:
+        """"clear", "touching" or "undecided" on either side."""
 
 class Distance:
     """How far apart two bodies are: a certified interval, and where they are nearest."""
 
-    lo: float
-    hi: float
-    a: int
-    b: int
-    point_a: List[float]
-    point_b: List[float]
+    @property
+    def lo(self) -> float:
+        """Not above the distance; 0 only if they touch."""
+    @property
+    def hi(self) -> float:
+        """Not below the distance; 0 if they touch."""
+    @property
+    def a(self) -> int:
+        """The nearest triangle of A."""
+    @property
+    def b(self) -> int:
+        """The nearest triangle of B."""
+    @property
+    def point_a(self) -> List[float]:
+        """The nearest point of A, in A's frame."""
+    @property
+    def point_b(self) -> List[float]:
+        """The nearest point of B, in A's frame."""
     def __float__(self) -> float: ...
+    def _repr_html_(self) -> str: ...
 
 class Distances:
     """How far apart two bodies are at many poses, array by array."""
 
-    lo: NDArray[np.float64]
-    hi: NDArray[np.float64]
-    triangles: NDArray[np.int64]
-    points_a: NDArray[np.float64]
-    points_b: NDArray[np.float64]
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """Not above the distances."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """Not below the distances."""
+    @property
+    def triangles(self) -> NDArray[np.int64]:
+        """The nearest triangles of A and of B: (n, 2)."""
+    @property
+    def points_a(self) -> NDArray[np.float64]:
+        """The nearest points of A, in A's frame: (n, 3)."""
+    @property
+    def points_b(self) -> NDArray[np.float64]:
+        """The nearest points of B, in A's frame: (n, 3)."""
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 
 class RayHits:
     """What each of many rays meets first; the triangle is -1 where nothing is met."""
 
-    triangle: NDArray[np.int64]
-    lo: NDArray[np.float64]
-    hi: NDArray[np.float64]
+    @property
+    def triangle(self) -> NDArray[np.int64]:
+        """The triangles that are met first."""
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """The place, in lengths of the direction: not above the true value."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """The place, in lengths of the direction: not below the true value."""
     def __len__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
 
 class WorldRayHits:
     """What each of many rays meets first in a world; the body is None where nothing is met."""
 
-    body: List[Optional[str]]
-    triangle: NDArray[np.int64]
-    lo: NDArray[np.float64]
-    hi: NDArray[np.float64]
+    @property
+    def body(self) -> List[Optional[str]]:
+        """The names of the bodies that are met first."""
+    @property
+    def triangle(self) -> NDArray[np.int64]:
+        """The triangles that are met first; -1 where an exact shape is, or nothing."""
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """The place, in lengths of the direction: not above the true value."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """The place, in lengths of the direction: not below the true value."""
     def __len__(self) -> int: ...
 
 class Shape:
     """An exact shape: closed and filled, its numbers taken as they are."""
 
     @staticmethod
-    def half_space(normal: Sequence[float], offset: float = 0.0) -> "Shape": ...
+    def half_space(normal: Sequence[float], offset: float = 0.0) -> "Shape":
+        """All x with normal·x ≤ offset."""
     @staticmethod
-    def ball(center: Sequence[float], radius: float) -> "Shape": ...
+    def ball(center: Sequence[float], radius: float) -> "Shape":
+        """All within a radius of a point."""
     @staticmethod
-    def capsule(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape": ...
+    def capsule(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape":
+        """All within a radius of a segment."""
     @staticmethod
-    def cylinder(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape": ...
+    def cylinder(start: Sequence[float], end: Sequence[float], radius: float) -> "Shape":
+        """A cylinder with flat ends between the centres of these."""
     @staticmethod
-    def cone(apex: Sequence[float], base: Sequence[float], radius: float) -> "Shape": ...
+    def cone(apex: Sequence[float], base: Sequence[float], radius: float) -> "Shape":
+        """A cone with its apex and the disc around the centre of its base."""
     @staticmethod
-    def cuboid(half: Sequence[float], pose: Optional[Poses] = None) -> "Shape": ...
+    def cuboid(half: Sequence[float], pose: Optional[Poses] = None) -> "Shape":
+        """A box with these half sides about the origin of a pose."""
     @staticmethod
     def torus(
         center: Sequence[float], axis: Sequence[float], ring: float, tube: float
-    ) -> "Shape": ...
-    def at(self, pose: Poses) -> "Shape": ...
-    def touches(self, other: Union["Shape", Model]) -> Optional[bool]: ...
-    def distance(self, other: Union["Shape", Model]) -> Tuple[float, float]: ...
-    def touching(self, model: Model) -> Tuple[List[int], List[int]]: ...
-    def drawn(self, middle: Sequence[float] = ..., half: float = 1.0) -> Model: ...
+    ) -> "Shape":
+        """All within `tube` of the circle with the radius `ring` about an axis."""
+    @staticmethod
+    def _of_numbers(name: str, numbers: Sequence[float]) -> "Shape": ...
+    def at(self, pose: Poses) -> "Shape":
+        """The shape where a pose puts it."""
+    def touches(self, other: Union["Shape", AnyModel]) -> Optional[bool]:
+        """Does it touch another shape, or a triangle of a model? None where there is no exact
+        predicate and rounding leaves it open.
+        """
+    def distance(self, other: Union["Shape", AnyModel]) -> Tuple[float, float]:
+        """How far it is from another shape, or from the nearest triangle of a model: a certified
+        interval (lo, hi).
+        """
+    def touching(self, model: AnyModel) -> Tuple[List[int], List[int]]:
+        """The triangles of a model that touch it: those that do, and those that may, as lists of
+        numbers.
+        """
+    def drawn(self, middle: Sequence[float] = ..., half: float = 1.0) -> Model:
+        """A mesh that looks like it, for pictures; of a half-space, a square of its surface with this
+        half side, about what is nearest to `middle`.
+        """
     def ray(
         self, origin: Sequence[float], direction: Sequence[float]
-    ) -> Optional[Tuple[float, float]]: ...
+    ) -> Optional[Tuple[float, float]]:
+        """The first place of a ray in the shape, in lengths of its direction: a certified interval (lo,
+        hi), or None if it never is. Exact for all shapes.
+        """
 
 class Sweep:
     """Do two bodies meet on the way? True only if it was proved that they never do."""
 
-    result: str
-    free_until: float
-    contact_at: Optional[float]
-    triangles: Optional[Tuple[int, int]]
+    @property
+    def result(self) -> str:
+        """"clear": a proof that they never meet; "touching"; or "undecided": neither was proved."""
+    @property
+    def clear_until(self) -> float:
+        """They are apart before this: the row of the path plus the fraction towards the next."""
+    @property
+    def contact_at(self) -> Optional[float]:
+        """They touch here, by the exact test; None unless that is proved."""
+    @property
+    def triangles(self) -> Optional[Tuple[int, int]]:
+        """A triangle of A and one of B that this is about, if there are such."""
     def __bool__(self) -> bool: ...
+    def _repr_html_(self) -> str: ...
 
 class Sweeps:
     """The answers for many edges, array by array."""
 
-    free: NDArray[np.bool_]
-    hits: NDArray[np.bool_]
-    free_until: NDArray[np.float64]
-    contact_at: NDArray[np.float64]
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """True for every edge that was proved clear."""
+    @property
+    def touching(self) -> NDArray[np.bool_]:
+        """True for every edge on which bodies touch, by the exact test."""
+    @property
+    def clear_until(self) -> NDArray[np.float64]:
+        """Apart before this share of the edge; 1 where it is clear."""
+    @property
+    def contact_at(self) -> NDArray[np.float64]:
+        """The share of the edge at which bodies touch; NaN where no contact was found."""
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 
 class WorldSweeps:
     """The answers for many edges in a world, array by array."""
 
-    free: NDArray[np.bool_]
-    hits: NDArray[np.bool_]
-    free_until: NDArray[np.float64]
-    contact_at: NDArray[np.float64]
-    bodies: List[Optional[Tuple[str, str]]]
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """True for every edge that was proved clear."""
+    @property
+    def touching(self) -> NDArray[np.bool_]:
+        """True for every edge on which something touches, by the exact test."""
+    @property
+    def clear_until(self) -> NDArray[np.float64]:
+        """Nothing touches before this share of the edge; 1 where it is clear."""
+    @property
+    def contact_at(self) -> NDArray[np.float64]:
+        """The share of the edge at which something touches; NaN where no contact was found."""
+    @property
+    def bodies(self) -> List[Optional[Tuple[str, str]]]:
+        """The names of the two bodies that each answer is about, or None."""
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 
 class MillEvent:
     """Something that was met in a block of a milling program."""
 
-    kind: str
-    line: int
-    block: str
-    depth: Tuple[float, float]
-    point: Tuple[float, float, float]
-    triangle: int
-    body: int
+    @property
+    def kind(self) -> str:
+        """"gouge", "holder", "shank", "fixture", "rapid" or "near"."""
+    @property
+    def line(self) -> int:
+        """The line of the program, or of a subprogram's file, from 1."""
+    @property
+    def calls(self) -> List[Tuple[str, Optional[str], int]]:
+        """The calls that led there, the innermost first: name, file if it has its own, line of the call."""
+    @property
+    def block(self) -> str:
+        """The block as it was written."""
+    @property
+    def depth(self) -> Tuple[float, float]:
+        """How far the tool would have to be drawn back along its axis: from and to."""
+    @property
+    def point(self) -> Tuple[float, float, float]:
+        """A place on the part."""
+    @property
+    def triangle(self) -> int:
+        """The triangle, from 0."""
+    @property
+    def body(self) -> int:
+        """Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures."""
 
 class Milled:
     """What a milling program does to a part, in the words of the command line's JSON."""
 
-    verdict: str
-    unit: str
-    events: List[MillEvent]
-    undecided: List[MillEvent]
-    truncated: bool
-    counts: Dict[str, int]
-    undecided_blocks: int
-    lines: int
-    blocks: int
-    checked: int
-    unchecked: int
-    unchecked_lines: List[Tuple[int, int]]
-    extent: Optional[Tuple[List[List[float]], List[List[float]]]]
-    seconds: float
-    assumed: List[Tuple[int, str, int]]
-    warnings: List[str]
-    deepest: Optional[Tuple[float, float]]
-    stick_out: Optional[Tuple[float, float]]
+    @property
+    def verdict(self) -> str:
+        """"gouge"; "clean"; "undecided": neither was proved; "unchecked": some moves were not checked;
+        or "far": the tool never came near the part.
+        """
+    @property
+    def unit(self) -> str:
+        """"mm" or "in": the unit of all numbers."""
+    @property
+    def events(self) -> List[MillEvent]:
+        """The events that are certain, in the order of the program."""
+    @property
+    def undecided(self) -> List[MillEvent]:
+        """The events that could not be decided."""
+    @property
+    def truncated(self) -> bool:
+        """Whether there were more events than were kept."""
+    @property
+    def counts(self) -> Dict[str, int]:
+        """How many blocks have an event of each kind."""
+    @property
+    def undecided_blocks(self) -> int:
+        """How many blocks are undecided."""
+    @property
+    def lines(self) -> int:
+        """Lines read."""
+    @property
+    def blocks(self) -> int:
+        """Blocks that move the tool."""
+    @property
+    def checked(self) -> int:
+        """Straight moves and arcs that were checked."""
+    @property
+    def unchecked(self) -> int:
+        """Moves that were not checked: they begin or end at a place that is not known."""
+    @property
+    def unchecked_lines(self) -> List[Tuple[int, int]]:
+        """The lines of moves that were not checked: ranges, from and to."""
+    @property
+    def extent(self) -> Optional[Tuple[List[List[float]], List[List[float]]]]:
+        """The boxes around the part and around the tip's way, as corners; None if nothing was checked."""
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+    @property
+    def assumed(self) -> List[Tuple[int, str, int]]:
+        """The assumptions: lines, texts, and how often."""
+    @property
+    def warnings(self) -> List[str]:
+        """Warnings about a table of tools."""
+    @property
+    def deepest(self) -> Optional[Tuple[float, float]]:
+        """The largest depth, from and to; None if nothing was met."""
+    @property
+    def stick_out(self) -> Optional[Tuple[float, float]]:
+        """The least stick-out that keeps the holder clear, from and to; None if it met nothing."""
     def _repr_html_(self) -> str: ...
 
 def mill(
-    part: Model,
+    part: AnyModel,
     program: Union[str, bytes, "PathLike[str]"],
     *,
     tool: Optional[str] = None,
+    one_tool: bool = False,
     tools: Union[str, "PathLike[str]", None] = None,
     length: Optional[float] = None,
     shank: Optional[float] = None,
@@ -480,9 +804,33 @@ def mill(
     work: Optional[Dict[str, ArrayLike]] = None,
     allow_unchecked: bool = False,
     ignore_words: Sequence[str] = ...,
+    subprograms: Sequence[Union[str, "PathLike[str]"]] = ...,
+    max_steps: Optional[int] = None,
     stock: Union[Model, ArrayLike, None] = None,
-    fixtures: Sequence[Model] = ...,
+    fixtures: Sequence[AnyModel] = ...,
     max_events: int = 1_000_000,
     threads: Optional[int] = None,
-) -> Milled: ...
-def relative(world_from_a: Poses, world_from_b: Poses) -> NDArray[np.float64]: ...
+) -> Milled:
+    """Does a program cut into a part that it must not cut? Every move is checked, without sampling.
+
+    `part` is a model, `program` the path of a file of G-code, or the program itself as bytes.
+    `tool` says which cutter, as the command line does: "ball:6", "flat:8", "bull:10:2"…: it is that
+    of the first T word, and moves with another are not checked, unless `one_tool`. Or `tools` is the
+    path of a table of tools for the program's T words. `length`, `shank`, `stick_out` and
+    `holder` ("40:30,60:50") are what is above the cutter. `pose` is where the part is in the
+    program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
+    taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
+    "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
+    the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
+    "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
+    "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}. A program
+    with moves of which not both ends are known is "unchecked", unless `allow_unchecked`.
+    `ignore_words` are M words to pass over. Subprograms are looked for in the program's own file,
+    beside it, and in the folders `subprograms`; a program that runs more than `max_steps` lines again
+    is stopped. `stock` is a model or a box of six numbers; `fixtures`
+    are models. At most `max_events` events are kept; all are counted.
+    """
+def relative(world_from_a: Poses, world_from_b: Poses) -> NDArray[np.float64]:
+    """The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one
+    that a world uses for them.
+    """

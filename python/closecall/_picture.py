@@ -40,22 +40,60 @@ def world(world) -> str:
     for a, b, pairs in contacts:
         touching.setdefault(a, set()).update(pairs[:, 0].tolist())
         touching.setdefault(b, set()).update(pairs[:, 1].tolist())
-    bodies = []
-    for name in world.names:
-        place = world.pose(name)
-        model = world.model(name)
-        marked = sorted(touching.get(name, ()))
-        drawn = [] if model is None else [(model, marked)]
-        drawn += [(shape.drawn(), []) for shape in world.shapes(name)]
-        for part, marked in drawn:
-            points = part.vertices @ place[:3, :3].T + place[:3, 3]
-            bodies.append((name, points, part.faces, marked))
+    bodies = _bodies(world, touching)
     many = {0: "no two bodies touch", 1: "one pair of bodies touches"}
     said = many.get(len(contacts), f"{len(contacts)} pairs of bodies touch")
     facts = [("bodies", f"{len(bodies):,}"), ("now", said)]
     facts += [("touching", f"{a} and {b}") for a, b, _ in contacts[:ROWS]]
     facts += _rest(len(contacts))
     return _page(_drawing(bodies), facts)
+
+
+def robot(robot) -> str:
+    """A robot at rest."""
+    from . import World
+
+    alone = World()
+    alone.add_robot(robot)
+    alone.set_joints(robot.rest())
+    facts = [("robot", robot.name), ("links", f"{len(robot.links):,}")]
+    limits = zip(robot.coordinates, robot.limits)
+    facts += [(name, f"{low:.6g} to {high:.6g}") for name, (low, high) in limits][:ROWS]
+    facts += _rest(len(robot.coordinates))
+    return _page(_drawing(_bodies(alone, {})), facts)
+
+
+def distance(distance, a, b, a_from_b) -> str:
+    """Two bodies, and the line between their nearest points."""
+    facts = [("distance", f"{distance.lo:.6g} to {distance.hi:.6g}")]
+    facts += [("nearest of A", f"triangle {distance.a}: {_point(distance.point_a)}")]
+    facts += [("nearest of B", f"triangle {distance.b}: {_point(distance.point_b)}")]
+    bodies = _two(a, b, a_from_b, (distance.a, distance.b))
+    return _page(_drawing(bodies, [(distance.point_a, distance.point_b)]), facts)
+
+
+def sweep(sweep, a, b, a_from_b) -> str:
+    """Two bodies where they touch, or at the last moment that is known to be clear."""
+    facts = [("result", sweep.result), ("clear until", f"{sweep.clear_until:.6g}")]
+    if sweep.contact_at is not None:
+        facts += [("contact at", f"{sweep.contact_at:.6g}")]
+    if sweep.triangles is not None:
+        facts += [("triangles", f"{sweep.triangles[0]} of A, {sweep.triangles[1]} of B")]
+    return _page(_drawing(_two(a, b, a_from_b, sweep.triangles)), facts)
+
+
+def rays(hits, model, origins, directions) -> str:
+    """A mesh and the first rays, each as far as it goes."""
+    low, high = _bounds([model.vertices])
+    size = float(np.linalg.norm(high - low)) or 1.0
+    lines = []
+    for origin, direction, hit in zip(np.asarray(origins), np.asarray(directions), hits.hi):
+        length = float(np.linalg.norm(direction)) or 1.0
+        lines.append((origin, origin + direction * (hit if np.isfinite(hit) else size / length)))
+    met = hits.triangle[hits.triangle >= 0]
+    facts = [("rays", f"{len(hits):,}"), ("hits", f"{len(met):,}")]
+    facts += [("drawn", f"the first {len(lines):,}")] if len(lines) < len(hits) else []
+    return _page(_drawing([("", model.vertices, model.faces, np.unique(met))], lines), facts)
 
 
 def milled(milled) -> str:
@@ -75,11 +113,11 @@ def milled(milled) -> str:
 
 
 def sweeps(sweeps) -> str:
-    """How many edges are free."""
-    free, hits = int(sweeps.free.sum()), int(sweeps.hits.sum())
-    rest = len(sweeps) - free - hits
-    facts = [("edges", len(sweeps)), ("free", free), ("hits", hits), ("undecided", rest)]
-    return _page(_chart(sweeps.free_until, "free until"), facts)
+    """How many edges are clear."""
+    clear, touching = int(sweeps.clear.sum()), int(sweeps.touching.sum())
+    rest = len(sweeps) - clear - touching
+    facts = [("edges", len(sweeps)), ("clear", clear), ("touching", touching), ("undecided", rest)]
+    return _page(_chart(sweeps.clear_until, "clear until"), facts)
 
 
 def distances(distances) -> str:
@@ -89,6 +127,30 @@ def distances(distances) -> str:
     if len(found):
         facts += [("least", f"{found.min():.6g}"), ("largest", f"{found.max():.6g}")]
     return _page(_chart(distances.hi, "distance"), facts)
+
+
+def _two(a, b, a_from_b, triangles):
+    """Two bodies in the first one's frame, a triangle of each marked."""
+    marks = [(), ()] if triangles is None else [(triangle,) for triangle in triangles]
+    return [
+        ("A", a.vertices, a.faces, marks[0]),
+        ("B", b.vertices @ a_from_b[:3, :3].T + a_from_b[:3, 3], b.faces, marks[1]),
+    ]
+
+
+def _bodies(world, touching):
+    """All bodies of a world where they are, with the triangles that are marked by their names."""
+    bodies = []
+    for name in world.names:
+        place = world.pose(name)
+        model = world.model(name)
+        marked = sorted(touching.get(name, ()))
+        drawn = [] if model is None else [(model, marked)]
+        drawn += [(shape.drawn(), []) for shape in world.shapes(name)]
+        for part, marked in drawn:
+            points = part.vertices @ place[:3, :3].T + place[:3, 3]
+            bodies.append((name, points, part.faces, marked))
+    return bodies
 
 
 def _page(drawing, facts) -> str:
@@ -118,16 +180,17 @@ def _bounds(clouds):
     )
 
 
-def _drawing(bodies) -> str:
-    """Triangles from far to near; those that touch are red, and are drawn whatever else is left out."""
+def _drawing(bodies, lines=()) -> str:
+    """Triangles from far to near, and lines over them; triangles that touch are red, and are drawn
+    whatever else is left out."""
     low, high = _bounds([points for _, points, _, _ in bodies])
     middle, size = (low + high) / 2, float(np.max(high - low)) or 1.0
     everything = sum(len(faces) for _, _, faces, _ in bodies)
     polygons, depths, fills = [], [], []
-    for number, (_, points, faces, marked) in enumerate(bodies):
+    shares = _shares([len(faces) for _, _, faces, _ in bodies])
+    for number, ((_, points, faces, marked), share) in enumerate(zip(bodies, shares)):
         seen = ((points - middle) / size) @ EYE.T
         marked = np.asarray(list(marked)[:MOST], dtype=np.int64)
-        share = max(1, MOST * len(faces) // max(everything, 1))
         chosen = _thinned(seen, faces, share)
         colour = COLOURS[number % len(COLOURS)]
         for some, paint in ((chosen, colour), (np.asarray(faces)[marked], TOUCHING)):
@@ -143,7 +206,16 @@ def _drawing(bodies) -> str:
     least, most = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
     room = np.maximum(most - least, 1e-9)
     zoom = min((WIDTH - 10) / room[0], (HEIGHT - 10) / room[1])
-    flat = (flat - (least + most) / 2) * zoom * [1, -1] + [WIDTH / 2, HEIGHT / 2]
+
+    def on_page(points):
+        return (points - (least + most) / 2) * zoom * [1, -1] + [WIDTH / 2, HEIGHT / 2]
+
+    flat = on_page(flat)
+    drawn = [on_page((((np.asarray(line) - middle) / size) @ EYE.T)[:, :2]) for line in lines]
+    strokes = "".join(
+        f"<path d='M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}' stroke='{TOUCHING}' stroke-width='1.5'/>"
+        for (x, y), (u, v) in drawn
+    )
     shapes = "".join(
         f"<path d='M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in flat[i])}Z' fill='{fills[i]}'/>"
         for i in order
@@ -151,12 +223,22 @@ def _drawing(bodies) -> str:
     shown = sum(len(p) for p in polygons)
     note = f"<title>{shown:,} of {everything:,} triangles</title>" if shown < everything else ""
     box = f"viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' height='{HEIGHT}'"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' {box}>{note}{shapes}</svg>"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' {box}>{note}{shapes}{strokes}</svg>"
+
+
+def _shares(counts):
+    """How many triangles of each body are drawn: all of small bodies, and as many of each large one
+    as of the others."""
+    shares, left, bodies = list(counts), MOST, len(counts)
+    for body in sorted(range(len(counts)), key=lambda body: counts[body]):
+        shares[body] = min(counts[body], max(left // bodies, 12))
+        left, bodies = max(left - shares[body], 0), bodies - 1
+    return shares
 
 
 def _thinned(points, faces, most):
     """The triangles, or so many at most: corners move to the middle of the cell of a grid they are
-    in, and triangles that shrink to nothing go."""
+    in, and triangles that shrink to nothing go. If none of that is enough, the largest are kept."""
     faces = np.asarray(faces, dtype=np.int64)
     cells = 64
     while len(faces) > most and cells > 2:
@@ -169,9 +251,15 @@ def _thinned(points, faces, most):
         )
         fewer = np.unique(np.sort(moved[kept], axis=1), axis=0)
         if len(fewer) <= most:
-            return fewer if len(fewer) else faces[:: -(-len(faces) // most)]
+            return fewer if len(fewer) else _largest(points, faces, most)
         cells = cells * 3 // 4
-    return faces if len(faces) <= most else faces[:: -(-len(faces) // most)]
+    return faces if len(faces) <= most else _largest(points, faces, most)
+
+
+def _largest(points, faces, most):
+    corners = points[faces]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return faces[np.argsort(-np.linalg.norm(across, axis=1), kind="stable")[:most]]
 
 
 def _light(corners):

@@ -175,12 +175,12 @@ def _summary(folder) -> int:
     rows = sum(parquet.ParquetFile(path).metadata.num_rows for path in parts)
     names = parquet.ParquetFile(parts[0]).schema_arrow.names if parts else []
     if "result" in names:
-        count = {"free": 0, "hits": 0, "undecided": 0}
+        count = {"clear": 0, "touching": 0, "undecided": 0}
         for batch in _batches(folder, ["result"]):
             for found in compute.value_counts(batch["result"]).to_pylist():
                 count[found["values"]] += found["counts"]
         print(f"{rows} rows: " + ", ".join(f"{number} {word}" for word, number in count.items()))
-        return 1 if count["hits"] else 3 if count["undecided"] else 0
+        return 1 if count["touching"] else 3 if count["undecided"] else 0
     verdict = next((name for name in ("collides", "contacts", "lo") if name in names), None)
     if verdict is None:
         print(f"{rows} rows")

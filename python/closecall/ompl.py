@@ -27,7 +27,7 @@ class StateChecker(base.StateValidityChecker):
         self._moving = moving
 
     def isValid(self, state):  # noqa: N802 (OMPL's name)
-        return self._moving.is_free(self._moving.row(state))
+        return self._moving.is_clear(self._moving.row(state))
 
 
 class CertifiedMotion(base.MotionValidator):
@@ -39,7 +39,7 @@ class CertifiedMotion(base.MotionValidator):
         self._moving = moving
 
     def checkMotion(self, start, end):  # noqa: N802 (OMPL's name)
-        return self._moving.is_free_way(self._moving.row(start), self._moving.row(end))
+        return self._moving.is_clear_way(self._moving.row(start), self._moving.row(end))
 
 
 class Body:
@@ -63,13 +63,13 @@ class Body:
         place = [state.getX(), state.getY(), state.getZ()]
         return np.array(place + [turn.w, turn.x, turn.y, turn.z])
 
-    def is_free(self, row):
+    def is_clear(self, row):
         """Does nothing touch here?"""
         return not self._snapshot.collides_at(self._name, row)[0]
 
-    def is_free_way(self, start, end):
+    def is_clear_way(self, start, end):
         """Is it proved that nothing touches on the way?"""
-        return bool(self._snapshot.sweep_edges(self._name, start, end).free[0])
+        return bool(self._snapshot.sweep_edges(self._name, start, end).clear[0])
 
 
 class Joints:
@@ -88,13 +88,13 @@ class Joints:
         """The row of a state."""
         return np.array([state[place] for place in range(self._width)])
 
-    def is_free(self, row):
+    def is_clear(self, row):
         """Does nothing touch here?"""
         return not self._snapshot.collides_at_joints(row, prefix=self._prefix)[0]
 
-    def is_free_way(self, start, end):
+    def is_clear_way(self, start, end):
         """Is it proved that nothing touches on the way?"""
-        return bool(self._snapshot.sweep_joints(start, end, prefix=self._prefix).free[0])
+        return bool(self._snapshot.sweep_joints(start, end, prefix=self._prefix).clear[0])
 
 
 class Planning:
@@ -107,7 +107,7 @@ class Planning:
         information.setMotionValidator(CertifiedMotion(information, moving))
 
     def solve(self, start, goal, seconds=5.0, planner=None, simplify=True):
-        """Rows from start to goal, every leg of them proved free; None if none were found in time.
+        """Rows from start to goal, every leg of them proved clear; None if none were found in time.
 
         `planner` makes a planner of OMPL for a space information; RRTConnect unless told otherwise.
         """

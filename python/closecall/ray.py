@@ -53,8 +53,8 @@ def _columns(batch, names, what):
 
 def _of_sweeps(found):
     """The columns of what was found of edges."""
-    words = np.where(found.free, "free", np.where(found.hits, "hits", "undecided"))
-    return {"result": words, "free_until": found.free_until, "contact_at": found.contact_at}
+    words = np.where(found.clear, "clear", np.where(found.touching, "touching", "undecided"))
+    return {"result": words, "clear_until": found.clear_until, "contact_at": found.contact_at}
 
 
 class PoseCheck:
@@ -90,8 +90,8 @@ class PoseCheck:
 
 
 class EdgeCheck:
-    """Opens two models once per worker, then answers batches of edges: `result` is "free" (proved),
-    "hits" or "undecided"; `free_until` and `contact_at` are shares of the edge."""
+    """Opens two models once per worker, then answers batches of edges: `result` is "clear" (proved),
+    "touching" or "undecided"; `clear_until` and `contact_at` are shares of the edge."""
 
     columns = POSE_COLUMNS + ends_of(POSE_COLUMNS)
 

@@ -231,7 +231,7 @@ class CollisionManager:
         best, limit = None, np.inf
         for (a, model_a, world_from_a), (b, model_b, world_from_b) in pairs:
             a_from_b = relative(world_from_a, world_from_b)
-            found = model_a.distance(model_b, a_from_b, up_to=limit)
+            found = model_a.distance(model_b, a_from_b, limit=limit)
             if found is not None and (best is None or found.hi < limit):
                 best, limit = (a, b, found, world_from_a), found.hi
         if best is None:

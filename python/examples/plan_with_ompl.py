@@ -4,7 +4,7 @@
     python python/examples/plan_with_ompl.py
 
 The wall is 2 mm thick: a planner that checks a motion at some of its poses steps over it. Here every leg
-of the way is proved free.
+of the way is proved clear.
 """
 
 import numpy as np
@@ -49,5 +49,5 @@ if __name__ == "__main__":
     if rows is None:
         raise SystemExit("no way was found in time")
     legs = world.sweep_edges("plate", rows[:-1], rows[1:])
-    print(f"a way of {len(legs)} legs, {int(legs.free.sum())} of them proved free:")
+    print(f"a way of {len(legs)} legs, {int(legs.clear.sum())} of them proved clear:")
     print(np.array2string(rows, precision=3, suppress_small=True))

@@ -77,6 +77,19 @@ def test_the_examples_of_a_page_run(page, answers, tmp_path, monkeypatch):
     assert run_page(page, tmp_path, monkeypatch) >= answers
 
 
+SHORT_PAGES = sorted(
+    path.relative_to(ROOT / "docs").as_posix()
+    for folder in ("questions", "start")
+    for path in (ROOT / "docs" / folder).glob("*.md")
+    if blocks(path)
+)
+
+
+@pytest.mark.parametrize("page", SHORT_PAGES)
+def test_the_examples_of_a_short_page_run(page, tmp_path, monkeypatch):
+    assert run_page(page, tmp_path, monkeypatch) >= ("simulation" not in page)
+
+
 def run_page(page, tmp_path, monkeypatch):
     """Runs the examples of a page, one after the other, in a copy of the folder of examples."""
     examples = blocks(ROOT / "docs" / page)

@@ -54,7 +54,7 @@ def of(verb, *made, **options):
 VERBS = {
     "collides": lambda: of(RING.collides, RING, NEAR, threads=1),
     "collides, solid": lambda: of(RING.collides, RING, NEAR, solid=True, threads=1),
-    "within": lambda: of(RING.within, RING, 0.005, NEAR, threads=1),
+    "collides, clearance": lambda: of(RING.collides, RING, NEAR, clearance=0.005, threads=1),
     "contacts": lambda: of(RING.contacts, RING, MEETS, threads=1),
     "distance": lambda: of(RING.distance, RING, NEAR, threads=1),
     "ray": lambda: of(RING.ray, *rays(5 * COUNT), threads=1),

@@ -74,7 +74,7 @@ def test_a_file_is_answered_as_by_the_program(tmp_path):
         (DIP, {"tool": "ball:6", "rapid": "slow"}, "rapid"),
         (DIP, {"tool": "ball:6", "axis": [0, 0, 0]}, "axis"),
         (DIP, {"tool": "ball:6", "rotary": "tcp"}, "tcp:table.*tcp:head"),
-        (DIP, {"tool": "ball:6", "dialect": "siemens"}, "linuxcnc, fanuc or grbl"),
+        (DIP, {"tool": "ball:6", "dialect": "siemens"}, "linuxcnc, fanuc, haas or grbl"),
         (DIP, {"tool": "ball:6", "work": {"G60": (0, 0, 0)}}, "G54 to G59.3"),
         (DIP, {"tool": "ball:6", "home": {"G27": (0, 0, 0)}}, "G28 or G30"),
         (DIP, {"tool": "ball:6", "ignore_words": ["M6"]}, "understood"),

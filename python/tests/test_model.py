@@ -91,7 +91,7 @@ def test_bad_meshes_are_refused_with_their_place(tmp_path):
         closecall.Model(vertices[:, :2], faces)
     with pytest.raises(ValueError):
         closecall.Model(vertices * np.nan, faces)
-    with pytest.raises(ValueError, match="path"):
+    with pytest.raises(TypeError, match="path"):
         closecall.Model(17)
     missing = tmp_path / "missing.stl"
     with pytest.raises(OSError, match="missing.stl"):

@@ -29,11 +29,11 @@ def test_the_example_plans_a_way_that_is_proved_free():
     assert rows is not None and len(rows) > 2
     assert np.allclose(rows[0], [-0.5, 0, 0.5, 1, 0, 0, 0])
     assert np.allclose(rows[-1][:3], [0.5, 0, 0.5])
-    assert world.sweep_edges("plate", rows[:-1], rows[1:]).free.all()
-    # The straight way is not free, though nothing touches at its ends.
+    assert world.sweep_edges("plate", rows[:-1], rows[1:]).clear.all()
+    # The straight way is not clear, though nothing touches at its ends.
     ends = rows[[0, -1]]
     assert not world.collides_at("plate", ends).any()
-    assert world.sweep_edges("plate", ends[:1], ends[1:]).hits.all()
+    assert world.sweep_edges("plate", ends[:1], ends[1:]).touching.all()
 
 
 def test_a_robot_plans_around_a_thin_plate(tmp_path):
@@ -44,10 +44,10 @@ def test_a_robot_plans_around_a_thin_plate(tmp_path):
     world.add("plate", closecall.Model(*box((0.001, 2.0, 0.3), (0.9, 0.0, 2.0))), fixed=True)
     start, goal = [0.0, 0.0], [1.2, 0.0]
     assert not world.collides_at_joints([start, goal]).any()
-    assert world.sweep_joints(start, goal).hits[0]
+    assert world.sweep_joints(start, goal).touching[0]
     rows = RobotPlanning(world, arm).solve(start, goal, 60.0)
     assert rows is not None and np.allclose(rows[0], start) and np.allclose(rows[-1], goal)
-    assert world.sweep_joints(rows[:-1], rows[1:]).free.all()
+    assert world.sweep_joints(rows[:-1], rows[1:]).clear.all()
 
 
 def test_a_goal_that_touches_is_not_reached():

@@ -46,7 +46,7 @@ def test_results_are_shown():
     cube = closecall.Model(*box())
     poses = random_poses(np.random.default_rng(3), 900, 3.0)
     assert "least" in shown(cube.distance(cube, poses))
-    shown(cube.distance(cube, poses[:1], up_to=1e-9))
+    shown(cube.distance(cube, poses[:1], limit=1e-9))
     assert "undecided" in shown(cube.sweep_edges(cube, poses[:9], poses[9:18]))
     program = b"G21 G90\nG0 X-5 Y0 Z5\nG1 Z-1 (<here>)\n"
     html = shown(closecall.mill(cube, program, tool="ball:6"))

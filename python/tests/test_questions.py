@@ -17,7 +17,7 @@ def test_a_distance_is_a_certified_interval(cube):
     found = cube.distance(cube, at(3.0))
     assert found.lo <= 2.0 <= found.hi and found.hi - found.lo < 1e-15 and float(found) == found.hi
     assert found.point_a[0] == 0.5 and found.point_b[0] == 2.5
-    assert cube.distance(cube, at(3.0), up_to=1.9) is None
+    assert cube.distance(cube, at(3.0), limit=1.9) is None
     assert cube.distance(cube, at(1.0)).hi == 0.0
     assert closecall.Pair(cube, cube).distance(at(3.0)).lo == found.lo
 
@@ -31,13 +31,12 @@ def test_a_batch_of_distances_agrees_with_single_ones_and_with_clearances(cube):
     assert batch.hi.tolist() == [found.hi for found in single]
     assert len(batch) == 100 and batch.points_a.shape == (100, 3)
     assert np.array_equal(batch.hi == 0.0, hoop.collides(cube, poses))
-    near = hoop.within(cube, 0.5, poses)
+    near = hoop.collides(cube, poses, clearance=0.5)
     assert np.all(near[batch.hi <= 0.5]) and not np.any(near[batch.lo > 0.5])
-    assert np.array_equal(near, hoop.collides(cube, poses, clearance=0.5))
-    limited = hoop.distance(cube, poses, up_to=0.5)
+    limited = hoop.distance(cube, poses, limit=0.5)
     assert np.array_equal(np.isfinite(limited.hi), near)
     with pytest.raises(ValueError):
-        hoop.within(cube, -1.0, poses)
+        hoop.collides(cube, poses, clearance=-1.0)
 
 
 def test_kinds_of_meeting(cube):
@@ -67,14 +66,14 @@ def test_sweeps_find_what_poses_miss(cube):
     path = [at(-10.0), at(10.0)]
     assert not cube.collides(cube, path).any()
     hit = cube.sweep(cube, path)
-    assert hit.result == "hits" and hit.free_until <= 0.45 <= hit.contact_at and not hit
-    assert hit.contact_at - hit.free_until < 1e-6 and len(hit.triangles) == 2
-    free = cube.sweep(cube, [at(-10.0, 1.0 + 1e-9), at(10.0, 1.0 + 1e-9)])
-    assert free.result == "free" and free and free.contact_at is None
+    assert hit.result == "touching" and hit.clear_until <= 0.45 <= hit.contact_at and not hit
+    assert hit.contact_at - hit.clear_until < 1e-6 and len(hit.triangles) == 2
+    clear = cube.sweep(cube, [at(-10.0, 1.0 + 1e-9), at(10.0, 1.0 + 1e-9)])
+    assert clear.result == "clear" and clear and clear.contact_at is None
     edges = cube.sweep_edges(cube, [at(-10.0), at(2.0)], [at(10.0), at(5.0)])
-    assert edges.free.tolist() == [False, True] and edges.hits.tolist() == [True, False]
+    assert edges.clear.tolist() == [False, True] and edges.touching.tolist() == [True, False]
     with pytest.raises(ValueError, match="shape"):
-        cube.sweep(cube, [np.eye(4), np.eye(4)])
+        cube.sweep(cube, [np.eye(3), np.eye(3)])
 
 
 def test_edges_of_a_robot(tmp_path):
@@ -87,9 +86,9 @@ def test_edges_of_a_robot(tmp_path):
     starts, ends = [[0.0, 0.0], [0.0, 0.0]], [[1.5, 0.0], [-1.5, 0.0]]
     assert not world.collides_at_joints(starts + ends).any()
     found = world.sweep_joints(starts, ends)
-    assert found.hits.tolist() == [True, False] and found.free.tolist() == [False, True]
+    assert found.touching.tolist() == [True, False] and found.clear.tolist() == [False, True]
     assert "plate" in found.bodies[0] and found.bodies[1] is None
-    assert 0.0 < found.free_until[0] <= found.contact_at[0] < 1.0
+    assert 0.0 < found.clear_until[0] <= found.contact_at[0] < 1.0
 
 
 def test_solid_bodies_of_a_world(cube):

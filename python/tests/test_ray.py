@@ -213,16 +213,16 @@ def test_joints_edges_and_grids(cluster, models, tmp_path):
     assert np.array_equal(verdicts["collides"].to_numpy(), expected) and 0 < expected.sum() < 2_000
     verdicts = many.check_joints(dataset, urdf, env=[post], edges=True).to_pandas().sort_values("id")
     found = world.sweep_joints(rows[:, :2], rows[:, 2:])
-    assert np.array_equal(verdicts["result"].to_numpy() == "free", found.free)
-    assert np.array_equal(verdicts["free_until"].to_numpy(), found.free_until)
+    assert np.array_equal(verdicts["result"].to_numpy() == "clear", found.clear)
+    assert np.array_equal(verdicts["clear_until"].to_numpy(), found.clear_until)
     poses = random_poses(rng, 1_000, 1.5)
     a, b = (closecall.Model(models[name]) for name in ("ring", "cube"))
     edges = np.concatenate([poses[:500], poses[500:]], axis=1)
     dataset = ray.data.from_pandas(pandas.DataFrame(table(edges, many.EdgeCheck.columns)))
     verdicts = many.check_edges(dataset, models["ring"], models["cube"]).to_pandas().sort_values("id")
     found = a.sweep_edges(b, edges[:, :7], edges[:, 7:])
-    assert np.array_equal(verdicts["result"].to_numpy() == "hits", found.hits)
-    assert 0 < found.hits.sum() < 500
+    assert np.array_equal(verdicts["result"].to_numpy() == "touching", found.touching)
+    assert 0 < found.touching.sum() < 500
     dataset = ray.data.from_pandas(pandas.DataFrame(table(poses)))
     obstacles = [models["ring"], models["cube"]]
     verdicts = many.check_grid(dataset, obstacles, models["cube"]).to_pandas()

@@ -49,7 +49,6 @@ VERBS = {
     "collides": lambda a, b: a.collides(b),
     "collides, batch": lambda a, b: a.collides(b, ROWS),
     "collides, solid": lambda a, b: a.collides(b, solid=True),
-    "within": lambda a, b: a.within(b, 0.1),
     "contacts": lambda a, b: a.contacts(b),
     "contacts, batch": lambda a, b: a.contacts(b, ROWS),
     "first_contact": lambda a, b: a.first_contact(b),
@@ -136,7 +135,8 @@ def test_models_keep_units_and_warnings(tmp_path):
     assert closecall.Model(path).unit == "meter"
     millimeters = closecall.Model(path, unit="mm")
     assert millimeters.unit == "millimeter" and millimeters.vertices.max() == 1000.0
-    assert closecall.Model(path, scale=5).vertices.max() == 1.0
+    with pytest.raises(ValueError, match="is not multiplied by 5"):
+        closecall.Model(path, scale=5)
     millimeters.save(tmp_path / "a.tree")
     assert closecall.Model(tmp_path / "a.tree").unit == "millimeter"
     assert closecall.Model.open(tmp_path / "a.tree").unit == "millimeter"

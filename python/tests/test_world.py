@@ -194,7 +194,7 @@ def test_the_nearest_pair_is_that_of_all_pairs():
     world.allow(nearest.a, nearest.b)
     assert (world.nearest().a, world.nearest().b) != (nearest.a, nearest.b)
     assert closecall.World().nearest() is None
-    with pytest.raises(ValueError, match="up_to"):
+    with pytest.raises(ValueError, match="limit"):
         world.distances(-1.0)
 
 
@@ -234,9 +234,9 @@ def test_bodies_sweep_through_a_world():
     starts, ends = [at(3.0), at(3.0)], [at(-3.0), at(3.0, 5.0)]
     assert not world.collides_at("cube", starts + ends).any()
     found = world.sweep_edges("cube", starts, ends)
-    assert found.hits.tolist() == [True, False] and found.free.tolist() == [False, True]
+    assert found.touching.tolist() == [True, False] and found.clear.tolist() == [False, True]
     assert found.bodies[0] == ("wall", "cube")
-    assert found.free_until[0] <= (3 - 0.5005) / 6 <= found.contact_at[0]
+    assert found.clear_until[0] <= (3 - 0.5005) / 6 <= found.contact_at[0]
     one = world.sweep_edges("cube", starts[0], ends[0])
     assert len(one) == 1 and one.contact_at[0] == found.contact_at[0]
     with pytest.raises(ValueError, match="1 starts, but 2 ends"):
@@ -252,7 +252,7 @@ def test_how_far_a_joint_can_go(arm):
     found = world.joint_range("shoulder", arm.rest())
     assert found.limits == (-2.0, 2.0) and np.array_equal(arm.limits, [[-2, 2], [-3, 3]])
     assert -2.0 <= found.lower < 0.0 < found.upper < 2.0
-    assert "plate" in found.stops[1] and found.results[1] == "hits"
+    assert "plate" in found.stops[1] and found.results[1] == "touching"
     inside = np.linspace(found.lower, found.upper, 400)
     rows = np.stack([inside, np.zeros_like(inside)], axis=1)
     assert not world.collides_at_joints(rows).any()

@@ -6,16 +6,15 @@ use crate::command::check::Check;
 use crate::command::clash::Clash;
 use crate::command::completions::Completions;
 use crate::command::distance::DistanceCommand;
-use crate::command::fly::Fly;
 use crate::command::info::InfoCommand;
 use crate::command::man::Man;
 use crate::command::mill::Mill;
 use crate::command::ray::RayCommand;
+use crate::command::srdf::SrdfCommand;
 use crate::command::sweep::SweepCommand;
 use crate::command::tree::TreeCommand;
 use crate::command::world::WorldCommand;
 use crate::console::Form;
-use crate::engine::WideArgs;
 use crate::report::ReportArg;
 
 /// Exact collision detection for moving triangle meshes.
@@ -23,7 +22,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was
 /// known and what it cost; and closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `distance`, `fly`, `world`, `sweep` and `mill`: 0 clear (no surfaces
+/// Exit codes of `check`, `distance`, `world`, `sweep` and `mill`: 0 clear (no surfaces
 /// touch), 1 collision, 2 bad input or usage, 3 undecided or not looked at; of `clash`: 0 nothing
 /// meets, 1 something does, 2, or 3 where its budget ended before; of `ray`: 0 no hit, 1 hit, or 2.
 /// Of the others: 0, 2, or 3 where a budget ended before.
@@ -38,6 +37,10 @@ pub struct Cli {
     #[arg(short, long, global = true, display_order = 101, conflicts_with = "json")]
     pub quiet: bool,
 
+    /// Say more: what a question cost, and what answered.
+    #[arg(short, long, global = true, display_order = 102, conflicts_with = "quiet")]
+    pub verbose: bool,
+
     /// The page to write, without a command.
     #[command(flatten)]
     pub report: ReportArg,
@@ -50,18 +53,15 @@ pub struct Cli {
 impl Cli {
     /// How the answer is to be printed.
     pub fn form(&self) -> Form {
-        // The words for the laboratory are not parsed, so `--json` is looked for among them.
-        let said = |LabWords { rest }: &LabWords| rest.iter().any(|word| word == "--json");
-        Form::of(
-            self.json || matches!(&self.command, Some(Command::Lab(lab)) if said(lab)),
-            self.quiet,
-        )
+        // The words of commands that went elsewhere are not parsed, so `--json` is looked for here.
+        let is_said = matches!(&self.command, Some(Command::Lab(old) | Command::Fly(old)) if old.rest.iter().any(|word| word == "--json"));
+        Form::of(self.json || is_said, self.quiet)
     }
 }
 
-/// What was once said to the laboratory.
+/// What was once said to a command that went elsewhere.
 #[derive(clap::Args, Debug)]
-pub struct LabWords {
+pub struct OldWords {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     rest: Vec<String>,
 }
@@ -71,46 +71,74 @@ pub struct LabWords {
 pub enum Command {
     /// Show what a mesh file holds: counts, extent, degenerate and duplicate triangles, closed or
     /// not, components.
+    #[command(after_help = "Example:\n  closecall info part.stl --self")]
     Info(InfoCommand),
     /// Check two meshes at one pose, or with --path at many; --all unless told otherwise, along a
     /// path --first.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and
     /// is clear.
+    #[command(
+        after_help = "Example:\n  closecall check cell.stl gripper.obj --pose 0.15,0,0.45,1,0,0,0\n  closecall check cell.stl gripper.obj --path flight/poses.csv --report flight.html"
+    )]
     Check(Check),
     /// Say of every two of many meshes in what way they meet: apart, touching, crossing, contained
     /// or identical.
+    #[command(
+        after_help = "Example:\n  closecall clash cell.stl part.stl table.stl --report clash.html"
+    )]
     Clash(Clash),
     /// Say how far apart two meshes are and where they are nearest, at one pose, or with --path at
     /// many.
     ///
     /// The distance is an interval that certainly holds it, at most 4 ulps wide; 0 if and only if
     /// surfaces touch.
+    #[command(
+        after_help = "Example:\n  closecall distance cell.stl gripper.obj --pose 0.15,0,0.75,1,0,0,0"
+    )]
     Distance(DistanceCommand),
-    /// Check a mesh along a flight, and time it; --first unless told otherwise.
-    ///
-    /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and
-    /// is clear.
-    Fly(Fly<WideArgs>),
+    /// The stopwatch is in the laboratory, and the rest is `check --path`.
+    #[command(hide = true, disable_help_flag = true)]
+    Fly(OldWords),
     /// Check many bodies or a robot, step by step: which touch, and with --all, where.
     ///
     /// Surfaces are compared, not solids: a body that is wholly inside another touches nothing, and
     /// is clear.
+    #[command(
+        after_help = "Example:\n  closecall world arm.urdf --srdf arm.srdf --joints way.csv --env table.stl"
+    )]
     World(WorldCommand),
+    /// Say which pairs of links of a robot need not be looked at, proved over its joint limits, as an
+    /// SRDF file.
+    Srdf(SrdfCommand),
     /// Check a milling program against a part: what it gouges, on which line, and how deep.
+    #[command(
+        after_help = "Example:\n  closecall mill part.stl --scale 1000 job.nc --tool ball:6 --allow 0.01"
+    )]
     Mill(Box<Mill>),
     /// Cast rays or segments at a mesh: what they meet first, all they meet, or how often they pass
     /// its surface.
+    #[command(after_help = "Example:\n  closecall ray part.stl --from 0.1,0,9 --dir 0,0,-1")]
     Ray(RayCommand),
     /// Prove that nothing touches between poses, or say when it first does.
+    #[command(
+        after_help = "Example:\n  closecall sweep cell.stl gripper.obj --path flight/poses.csv\n  closecall sweep arm.urdf --srdf arm.srdf --joints way.csv --env table.stl"
+    )]
     Sweep(SweepCommand),
     /// Save the tree of a mesh, or look at it.
+    #[command(after_help = "Example:\n  closecall tree build cell.stl -o cell.tree")]
     Tree(TreeCommand),
     /// The laboratory is a program of its own.
     #[command(hide = true, disable_help_flag = true)]
-    Lab(LabWords),
+    Lab(OldWords),
     /// Print a script that completes commands and flags in a shell.
+    #[command(
+        after_help = "Example:\n  closecall completions bash > ~/.local/share/bash-completion/completions/closecall"
+    )]
     Completions(Completions),
+    /// Print the version.
+    Version,
     /// Print a manual page.
+    #[command(after_help = "Example:\n  closecall man check | man -l -")]
     Man(Man),
 }

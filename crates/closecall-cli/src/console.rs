@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::AnsiColor;
 use serde_json::{Map, Value, json};
@@ -50,6 +51,19 @@ static FORM: OnceLock<Form> = OnceLock::new();
 /// How the answer will be printed. Commands skip work whose result is not printed.
 pub fn form() -> Form {
     FORM.get().copied().unwrap_or(Form::Text)
+}
+
+/// Are lines shown that are about the work and not about the answer?
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+/// Shows lines about the work, or not.
+pub fn set_verbose(verbose: bool) {
+    VERBOSE.store(verbose, Ordering::Relaxed);
+}
+
+/// Are lines shown that are about the work and not about the answer?
+pub fn is_verbose() -> bool {
+    VERBOSE.load(Ordering::Relaxed)
 }
 
 /// Does what a command does, prints what it gave, and turns it into an exit code.
@@ -108,7 +122,7 @@ fn succeed(outcome: CommandAnswer, form: Form) -> ExitCode {
     }
     let exit = match form {
         Form::Nothing => ExitCode::from(code),
-        Form::Text => printed(&escaped_lines(&outcome.text), code),
+        Form::Text => printed_text(&escaped_lines(&outcome.text), &outcome.verdict, code),
         Form::Json => {
             let error = unwritten.first().map(|failure| ("error".to_owned(), failure.json()));
             let more = [("warnings".to_owned(), json!(outcome.warnings))].into_iter().chain(error);
@@ -142,8 +156,39 @@ fn printed_json(entries: impl IntoIterator<Item = (String, Value)>, code: u8) ->
     printed(&format!("{}\n", Value::Object(whole)), code)
 }
 
+/// Words that begin the line of a verdict.
+const VERDICTS: [&str; 8] =
+    ["collision", "clear", "undecided", "touching", "apart", "contact", "found", "unsure"];
+
+/// An answer for people; on a terminal its verdict is in the colour of the exit code.
+fn printed_text(text: &str, verdict: &Ending, code: u8) -> ExitCode {
+    let colour = match verdict {
+        Ending::Clear => AnsiColor::Green,
+        Ending::Collision => AnsiColor::Red,
+        Ending::Undecided => AnsiColor::Yellow,
+        Ending::Done | Ending::Unwritten(_) => return printed(text, code),
+    };
+    let style = colour.on_default().bold();
+    let word_of = |line: &str| VERDICTS.into_iter().find(|word| line.starts_with(word));
+    let mut painted = String::new();
+    let mut is_painted = false;
+    for line in text.split_inclusive('\n') {
+        match word_of(line).filter(|_| !is_painted) {
+            Some(word) => {
+                painted += &format!("{style}{word}{style:#}{}", &line[word.len()..]);
+                is_painted = true;
+            }
+            None => painted += line,
+        }
+    }
+    written(anstream::AutoStream::auto(std::io::stdout()), &painted, code)
+}
+
 fn printed(text: &str, code: u8) -> ExitCode {
-    let mut out = std::io::stdout().lock();
+    written(std::io::stdout().lock(), text, code)
+}
+
+fn written(mut out: impl Write, text: &str, code: u8) -> ExitCode {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             complain("error", AnsiColor::Red, &format_args!("standard output: {error}"));

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use closecall::wide::file::TreeFileError;
+use closecall::query::TreeFileError;
 use closecall::{Located, Place, WorldError};
 use serde_json::{Value, json};
 

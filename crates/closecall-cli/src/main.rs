@@ -8,7 +8,10 @@ use closecall_cli::{command, console};
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
-        Ok(cli) => console::finish(|| command::run(&cli), cli.form()),
+        Ok(cli) => {
+            console::set_verbose(cli.verbose);
+            console::finish(|| command::run(&cli), cli.form())
+        }
         Err(error) => console::refuse(&error),
     }
 }

@@ -1,7 +1,10 @@
 //! What a command found, before it is printed.
 
+use std::path::Path;
+
 use serde_json::{Map, Value};
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 
 /// What the exit code says.
@@ -47,6 +50,13 @@ pub struct CommandAnswer {
     pub json: Map<String, Value>,
     /// What was odd about the input but no error.
     pub warnings: Vec<String>,
+}
+
+impl CommandAnswer {
+    /// Names a file that was written.
+    pub fn name_file(&mut self, flag: &str, file: &Path) {
+        self.text += &format!("{flag:<8}{}\n", escaped(&file.display().to_string()));
+    }
 }
 
 /// A JSON object from `json!({ … })`.

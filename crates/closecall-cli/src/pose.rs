@@ -1,9 +1,10 @@
 //! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by
 //! row.
 
+use closecall::engine::ROUNDING_TOLERANCE;
 use closecall::geom::NearestPose;
-use closecall::geom::nearest_pose::ROUNDING_TOLERANCE;
 use closecall::{Pose, PoseError};
+use closecall_flight::numbers::{coordinates, digits};
 
 use crate::failure::Failure;
 
@@ -65,8 +66,48 @@ impl PoseArgs {
             }
             return Pose::from_matrix(rows).map_err(|error| rounded("--matrix", &error));
         }
+        if self.normalize {
+            let message = "there is no --pose, --matrix or --path whose rotation could be rounded";
+            return Err(Failure::of_usage("--normalize", message));
+        }
         Ok(Pose::IDENTITY)
     }
+}
+
+/// A pose as a matrix, row by row.
+pub fn rows(pose: &Pose) -> [[f64; 4]; 4] {
+    pose.to_matrix()
+}
+
+/// A pose in words, as it was understood: where, and by which turn about which axis.
+pub fn words(pose: &Pose) -> String {
+    let rows = rows(pose);
+    let place = coordinates([rows[0][3], rows[1][3], rows[2][3]]);
+    let [[xx, xy, xz, _], [yx, yy, yz, _], [zx, zy, zz, _], _] = rows;
+    // Twice the sine of the angle times the axis, and twice the cosine.
+    let twice = [zy - yz, xz - zx, yx - xy];
+    let sine = twice.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let cosine = xx + yy + zz - 1.0;
+    let degrees = sine.atan2(cosine).to_degrees();
+    if degrees < 1e-9 {
+        return format!("at {place}, not turned");
+    }
+    // Near half a turn the sine is small, and the axis is in the diagonal.
+    let axis = if sine > 1e-3 {
+        twice.map(|x| x / sine)
+    } else {
+        let signs = [xy + yx, xz + zx, yz + zy];
+        let [x, y, z] = [xx, yy, zz].map(|x| ((x + 1.0).max(0.0) / 2.0).sqrt());
+        let sign = |product: f64| if product < 0.0 { -1.0 } else { 1.0 };
+        match () {
+            _ if x >= y && x >= z => [x, y * sign(signs[0]), z * sign(signs[1])],
+            _ if y >= z => [x * sign(signs[0]), y, z * sign(signs[2])],
+            _ => [x * sign(signs[1]), y * sign(signs[2]), z],
+        }
+    };
+    let axis = axis.map(|x| (x * 1e6).round() / 1e6);
+    let degrees = (degrees * 1e6).round() / 1e6;
+    format!("at {place}, turned {}° about {}", digits(degrees), coordinates(axis))
 }
 
 /// A pose that is refused; if rounding may be the cause, what helps is said.
@@ -111,6 +152,29 @@ mod tests {
         assert_eq!(numbers("--x", "1,2,-3e2"), Ok([1.0, 2.0, -300.0]));
         assert_eq!(numbers("--x", " 1 2\t-3e2 "), Ok([1.0, 2.0, -300.0]));
         assert_eq!(numbers("--x", "1, 2 , 3"), Ok([1.0, 2.0, 3.0]));
+    }
+
+    #[test]
+    fn a_pose_is_told_in_words() {
+        let told = |t, q| words(&Pose::from_quaternion(t, q).unwrap());
+        assert_eq!(told([0.15, 0.0, 0.45], [1.0, 0.0, 0.0, 0.0]), "at (0.15, 0, 0.45), not turned");
+        let half = 0.5f64.sqrt();
+        assert_eq!(
+            told([0.0; 3], [half, 0.0, 0.0, half]),
+            "at (0, 0, 0), turned 90° about (0, 0, 1)"
+        );
+        assert_eq!(
+            told([0.0; 3], [0.0, 0.0, 0.0, 1.0]),
+            "at (0, 0, 0), turned 180° about (0, 0, 1)"
+        );
+        assert_eq!(
+            told([0.0; 3], [0.0, 0.6, -0.8, 0.0]),
+            "at (0, 0, 0), turned 180° about (-0.6, 0.8, 0)"
+        );
+        assert_eq!(
+            told([0.0; 3], [0.6, -0.8, 0.0, 0.0]),
+            "at (0, 0, 0), turned 106.26° about (-1, 0, 0)"
+        );
     }
 
     #[test]

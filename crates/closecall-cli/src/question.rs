@@ -3,8 +3,7 @@
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-use closecall::{Cost, Pose};
-use closecall_flight::Asked;
+use closecall::{Pair, Pose};
 
 /// A pair of touching triangles: of A and of B.
 pub type TrianglePair = (u32, u32);
@@ -24,6 +23,14 @@ impl Mode {
         match self {
             Self::First => "first",
             Self::All => "all",
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::First => "first contact",
+            Self::All => "all pairs",
         }
     }
 }
@@ -92,67 +99,76 @@ pub struct Found {
     pub truncated: bool,
 }
 
+impl Found {
+    /// The answer of [`Mode::First`].
+    pub fn first(touches: bool) -> Self {
+        Self { count: u64::from(touches), truncated: false }
+    }
+}
+
 impl Question {
-    /// Asks about B at a pose in A's frame. `pairs` then holds the pairs, in no particular order,
-    /// unless only [`Mode::First`] was asked.
+    /// Asks about B at a pose in A's frame. `pairs` then holds those that are kept, in no particular
+    /// order: memory is bounded by them, whatever touches.
     pub fn ask(
         &self,
-        bodies: &mut impl Asked,
-        a_from_b: &Pose,
-        cost: Option<&mut Cost>,
-        pairs: &mut Vec<TrianglePair>,
-    ) -> Found {
-        self.ask_keeping(Keep::All, bodies, a_from_b, cost, pairs)
-    }
-
-    /// As [`Question::ask`], but the pairs are only counted.
-    pub fn count(
-        &self,
-        bodies: &mut impl Asked,
-        a_from_b: &Pose,
-        cost: Option<&mut Cost>,
-    ) -> Found {
-        self.ask_keeping(Keep::None, bodies, a_from_b, cost, &mut Vec::new())
-    }
-
-    /// As [`Question::ask`], but `pairs` then holds only those that are kept: memory is bounded by
-    /// them, whatever touches.
-    pub fn ask_keeping(
-        &self,
         keep: Keep,
-        bodies: &mut impl Asked,
+        pair: &mut Pair,
         a_from_b: &Pose,
-        cost: Option<&mut Cost>,
         pairs: &mut Vec<TrianglePair>,
     ) -> Found {
         pairs.clear();
         if self.mode == Mode::First {
-            return Found { count: u64::from(bodies.collides(a_from_b, cost)), truncated: false };
+            return Found::first(pair.collides(a_from_b));
         }
-        let most = self.max_pairs.unwrap_or(u64::MAX);
-        let mut found = Found { count: 0, truncated: false };
-        let mut least = BinaryHeap::new();
-        bodies.visit(a_from_b, cost, |i, j| {
-            if found.count == most {
-                found.truncated = true;
-                return ControlFlow::Break(());
-            }
-            found.count += 1;
-            match keep {
-                Keep::All => pairs.push((i, j)),
-                Keep::Passing => {
-                    if pairs.len() == PASSING {
-                        pairs.clear();
-                    }
-                    pairs.push((i, j));
+        let mut collector = Collector::new(self, keep, pairs);
+        pair.visit_contacts(a_from_b, |i, j| collector.take(i, j));
+        collector.finish()
+    }
+}
+
+/// Takes the pairs of a query one by one, counts them, and keeps some.
+#[derive(Debug)]
+pub struct Collector<'p> {
+    most: u64,
+    keep: Keep,
+    pairs: &'p mut Vec<TrianglePair>,
+    least: BinaryHeap<TrianglePair>,
+    found: Found,
+}
+
+impl<'p> Collector<'p> {
+    /// For a question; those that are kept go to `pairs`.
+    pub fn new(question: &Question, keep: Keep, pairs: &'p mut Vec<TrianglePair>) -> Self {
+        pairs.clear();
+        let (most, found) = (question.max_pairs.unwrap_or(u64::MAX), Found::first(false));
+        Self { most, keep, pairs, least: BinaryHeap::new(), found }
+    }
+
+    /// Takes a pair; breaks off when there are enough.
+    pub fn take(&mut self, i: u32, j: u32) -> ControlFlow<()> {
+        if self.found.count == self.most {
+            self.found.truncated = true;
+            return ControlFlow::Break(());
+        }
+        self.found.count += 1;
+        match self.keep {
+            Keep::All => self.pairs.push((i, j)),
+            Keep::Passing => {
+                if self.pairs.len() == PASSING {
+                    self.pairs.clear();
                 }
-                Keep::Least(room) => keep_least(&mut least, room, (i, j)),
-                Keep::None => {}
+                self.pairs.push((i, j));
             }
-            ControlFlow::Continue(())
-        });
-        pairs.extend(least);
-        found
+            Keep::Least(room) => keep_least(&mut self.least, room, (i, j)),
+            Keep::None => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The count; the pairs that are kept are in their place.
+    pub fn finish(self) -> Found {
+        self.pairs.extend(self.least);
+        self.found
     }
 }
 

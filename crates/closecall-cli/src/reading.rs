@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use closecall::geom::Ray;
-use closecall::mesh::{LoadOptions, Mesh, Outside, Unit};
+use closecall::mesh::{FileUnitsError, LoadOptions, Mesh, Outside, Unit};
 use closecall::query::{ScaleDoubt, Side, scale_doubt};
 use closecall::{Model, Pose, UnknownName};
 use closecall_flight::BodyFile;
@@ -16,12 +16,12 @@ use crate::output::Files;
 #[command(next_help_heading = "Files")]
 pub struct ReadingArgs {
     /// Convert files that state a unit (3MF, glTF, Collada, tree files of these) to this one:
-    /// micron, millimeter, centimeter, inch, foot or meter.
+    /// micron, millimeter, centimeter, inch, foot or meter. Refused if no file states one.
     #[arg(long, value_name = "U", value_parser = unit)]
     unit: Option<Unit>,
 
     /// Multiply the coordinates of every file that states no unit (STL, OBJ, PLY, tree files of
-    /// these).
+    /// these). Refused if there is none.
     /// Where files want different factors, `tree build FILE --scale F` makes a scaled file of each.
     #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = scale)]
     scale: Option<f64>,
@@ -36,7 +36,7 @@ impl ReadingArgs {
     #[must_use]
     pub fn options(&self) -> LoadOptions {
         let outside = if self.allow_outside { Outside::Allowed } else { Outside::Refused };
-        LoadOptions { outside, unit: self.unit, scale: self.scale, ..LoadOptions::default() }
+        LoadOptions::new().outside(outside).unit(self.unit).scale(self.scale)
     }
 
     /// The same, with files that state a unit converted to this one, which `what` is in.
@@ -62,37 +62,25 @@ impl ReadingArgs {
         files.read_all(read.companions.iter().map(|companion| &**companion))?;
         Ok(read)
     }
+
+    /// Refuses files that state different units, and flags that act on none of the files. If only
+    /// some files state a unit, that is said.
+    pub fn judge<'f>(
+        &self,
+        read: impl IntoIterator<Item = (&'f Path, Option<Unit>)>,
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let read: Vec<(&Path, Option<Unit>)> = read.into_iter().collect();
+        warnings.extend(self.options().judge(&read).map_err(of_units)?);
+        Ok(())
+    }
 }
 
-/// Refuses two files that state different units; if only one states a unit, that is said.
-pub fn agree(
-    bodies: [(&Path, Option<Unit>); 2],
-    warnings: &mut Vec<String>,
-) -> Result<(), Failure> {
-    let [(a, a_unit), (b, b_unit)] = bodies;
-    let [a, b] = [a, b].map(|file| file.display());
-    let silent = |stated, unit: &str, other| {
-        format!("{stated} is in {unit}, and {other} states no unit: it is taken for the same")
-    };
-    match (a_unit, b_unit) {
-        (Some(one), Some(other)) if one != other => {
-            let message = format!(
-                "{a} is in {} and {b} in {}: --unit {one} converts what states a unit, --scale F what states none",
-                one.plural(),
-                other.plural()
-            );
-            Err(Failure::of_usage("--unit", message))
-        }
-        (Some(unit), None) => {
-            warnings.push(silent(&a, unit.plural(), &b));
-            Ok(())
-        }
-        (None, Some(unit)) => {
-            warnings.push(silent(&b, unit.plural(), &a));
-            Ok(())
-        }
-        _ => Ok(()),
-    }
+/// The flag that is refused, and what would help.
+pub fn of_units(error: FileUnitsError) -> Failure {
+    let is_scale = matches!(error, FileUnitsError::NothingScaled { .. });
+    let flag = if is_scale { "--scale" } else { "--unit" };
+    Failure::of_usage(flag, format!("{error}: {}", error.remedy()))
 }
 
 /// Warns of two bodies that are hardly in one unit, B being at these poses.

@@ -2,7 +2,7 @@
 //! animation for other viewers.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use closecall_report::{Mood, Page, animated_glb};
 
@@ -32,6 +32,10 @@ impl ReportArg {
 
     /// The files, if there are to be any.
     pub fn file(&self, files: &mut Files) -> Result<Option<ReportFile>, Failure> {
+        if self.report.as_deref() == Some(Path::new("-")) {
+            let why = "a page is a file: name it, as in page.html";
+            return Err(Failure::of_usage("--report", why));
+        }
         let page = files.write("--report", self.report.as_deref())?;
         let animation = files.write("--gltf", self.gltf.as_ref().map(|file| &*file.0))?;
         Ok(self.is_given().then_some(ReportFile { page, animation }))

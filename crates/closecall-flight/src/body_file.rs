@@ -13,7 +13,7 @@ use super::error::{FlightError, of_body};
 pub struct BodyFile {
     /// The body.
     pub body: MeshOrModel,
-    /// What kind of file it was in, in words.
+    /// The kind of its file, in words.
     pub format: String,
     /// The named pieces of its mesh; a tree file keeps none.
     pub parts: Vec<Part>,

@@ -1,7 +1,7 @@
 //! A flight as a folder: `env.obj`, `obj.obj` and `poses.csv`; `env.tree` and `obj.tree` where
 //! there is no OBJ.
 //!
-//! What a mesh file holds is found out from its bytes: a tree file may be called anything.
+//! The kind of a mesh file is found out from its bytes: a tree file may have any name.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub struct ReadFlight {
     pub units: [Option<Unit>; 2],
     /// The files that were read with these two.
     pub companions: Vec<PathBuf>,
-    /// What was odd about its files but no error, each with its file's name.
+    /// The warnings about its files, each with its file's name.
     pub warnings: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ pub struct FlightOptions {
 }
 
 impl FlightFiles {
-    /// Those of a folder, or others in place of its environment, its object and its poses.
+    /// The files of a folder, or others in place of its environment, its object and its poses.
     #[must_use]
     pub fn of_folder(
         folder: &Path,

@@ -5,36 +5,29 @@
 //! file.
 //!
 //! * [`BodyFile`]: a mesh or a tree file; [`MeshOrModel`]: what it gives.
-//! * [`Asked`]: two bodies that can be asked about poses; [`Remembers`]: those that learn from one
-//!   pose for the next.
-//! * [`Models`]: two models of the library as such bodies; [`Price`]: what they took to build.
 //! * [`timing`]: what a query costs in time, measured as the peers are measured.
 //! * [`stamp`]: where and when a figure was measured; [`numbers`]: how it is written.
 
-mod asked;
+#![deny(unnameable_types)]
+
 mod body_file;
 pub mod cave;
 mod error;
 mod folder;
 mod mesh_or_model;
-mod models;
 pub mod numbers;
 mod path;
 pub mod poses;
-mod price;
 pub mod stamp;
 mod stretches;
 pub mod timing;
 
-pub use asked::{Asked, Footprint, Remembers};
 pub use body_file::BodyFile;
 pub use error::FlightError;
 pub use folder::{FlightFiles, FlightOptions, ReadFlight};
 pub use mesh_or_model::MeshOrModel;
-pub use models::Models;
 pub use path::{FlightFrame, MAX_FRAMES, StepError};
 pub use poses::{STANDARD_INPUT, Waypoint, parse_poses};
-pub use price::{Built, HeapWatch, Lap, Price, build_models};
 
 use closecall::Mesh;
 

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use closecall::{Mesh, Model};
 
-/// What a body is made of: a mesh, owned or borrowed, whose tree is still to be built, or a model.
+/// The source of a body: a mesh, owned or borrowed, whose tree is still to be built, or a model.
 #[derive(Clone, Debug)]
 pub enum MeshOrModel<M = Mesh> {
     /// A mesh.

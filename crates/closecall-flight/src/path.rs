@@ -12,6 +12,7 @@
 //! queries use, about c and not the frame's origin, which may lie anywhere. (The rounding of
 //! [`Pose::carry`] comes on top of it.)
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::f64::consts::FRAC_PI_2;
 
 use closecall::geom::DVec3;
@@ -72,7 +73,7 @@ pub enum StepError {
     Pose {
         /// The row before it.
         row: usize,
-        /// What is wrong.
+        /// The reason.
         source: PoseError,
     },
 }
@@ -148,20 +149,20 @@ impl Reach {
 
     /// No point of the mesh moves by more than this from one pose to the other.
     fn motion(&self, from: &Pose, to: &Pose) -> f64 {
-        to.carry(self.centre).distance(from.carry(self.centre)) + turn(from, to) * self.radius
+        to.carried(self.centre).distance(from.carried(self.centre)) + turn(from, to) * self.radius
     }
 
     /// No point of the mesh has a longer way from one pose to the other: straight for the frame's
     /// origin, and about it along an arc, which is at most π/2 times its chord.
     fn way(&self, from: &Pose, to: &Pose) -> f64 {
         let arc = FRAC_PI_2 * turn(from, to) * (self.centre.length() + self.radius);
-        to.translation().distance(from.translation()) + arc
+        to.shift().distance(from.shift()) + arc
     }
 }
 
 /// ‖R′ − R‖₂: how far a point moves that is 1 from the axis.
 fn turn(from: &Pose, to: &Pose) -> f64 {
-    let turn = to.rotation() - from.rotation();
+    let turn = to.matrix() - from.matrix();
     let squares: f64 = turn.to_cols_array().iter().map(|x| x * x).sum();
     (squares * 0.5).sqrt()
 }
@@ -273,8 +274,9 @@ mod tests {
             let frames = flight.stepped_frames(1, step).unwrap();
             let limit = step * 2.0;
             for pair in frames.windows(2) {
-                for vertex in flight.obj.vertices() {
-                    let moved = pair[0].pose.carry(*vertex).distance(pair[1].pose.carry(*vertex));
+                for vertex in flight.obj.points() {
+                    let moved =
+                        pair[0].pose.carried(*vertex).distance(pair[1].pose.carried(*vertex));
                     assert!(moved <= limit * (1.0 + 1e-12), "{moved} at step {step}");
                 }
             }
@@ -308,7 +310,7 @@ mod tests {
         let flight = flight(&[([0.0; 3], turn_z(179.0)), ([0.0; 3], turn_z(-179.0))]);
         let frames = flight.stepped_frames(1, 0.05).unwrap();
         assert!(frames.len() < 20, "{} frames for two degrees", frames.len());
-        assert!(frames.iter().all(|frame| frame.pose.rotation().x_axis.x < -0.999));
+        assert!(frames.iter().all(|frame| frame.pose.matrix().x_axis.x < -0.999));
     }
 
     #[test]

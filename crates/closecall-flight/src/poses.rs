@@ -9,27 +9,37 @@ use std::io::{BufRead, Cursor, Read as _};
 use std::path::Path;
 
 use closecall::table::{PoseColumns, PoseRow, Table, reader_of};
-use closecall::{Pose, PoseError};
+use closecall::{Place, Pose, PoseError};
 
 use super::FlightError;
 
 /// The header that `poses.csv` is written with.
 pub const HEADER: &str = PoseColumns::HEADER;
 
-/// A row of `poses.csv`: the numbers as they were written, and the pose they mean.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A row of `poses.csv`: the numbers as they were written, and the pose they mean. Two are equal
+/// whatever lines they are in.
+#[derive(Clone, Copy, Debug)]
 pub struct Waypoint {
     translation: [f64; 3],
     quaternion: [f64; 4],
     time: Option<f64>,
     pose: Pose,
+    line: usize,
+}
+
+impl PartialEq for Waypoint {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { translation, quaternion, time, pose, line: _ } = *self;
+        (translation, quaternion, time, pose)
+            == (other.translation, other.quaternion, other.time, other.pose)
+    }
 }
 
 impl Waypoint {
     /// Checks and takes a translation and a unit quaternion (w, x, y, z).
     pub fn new(translation: [f64; 3], quaternion: [f64; 4]) -> Result<Self, PoseError> {
         let pose = Pose::from_quaternion(translation, quaternion)?;
-        Ok(Self { translation, quaternion, time: None, pose })
+        Ok(Self { translation, quaternion, time: None, pose, line: 0 })
     }
 
     /// The same pose at a time.
@@ -54,6 +64,12 @@ impl Waypoint {
     #[must_use]
     pub fn time(&self) -> Option<f64> {
         self.time
+    }
+
+    /// The line of the file that it is in, counted from 1; 0 if it is from no file.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
     }
 
     /// The pose of the object in the environment's frame.
@@ -163,7 +179,11 @@ fn read(
     let mut waypoints = Vec::new();
     while let Some(row) = table.next_row()? {
         let row = columns.read(row).map_err(|error| table.error(error))?;
-        waypoints.push(pose(row).map_err(|error| table.error(error))?);
+        let waypoint = pose(row).map_err(|error| table.error(error))?;
+        let Place::Row { line, .. } = table.place() else {
+            unreachable!("a table of poses has rows")
+        };
+        waypoints.push(Waypoint { line, ..waypoint });
     }
     Ok(waypoints)
 }
@@ -190,6 +210,7 @@ pub fn format_poses(waypoints: &[Waypoint]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use closecall::engine::GlamPose as _;
     use proptest::prelude::*;
 
     use super::*;
@@ -242,7 +263,7 @@ mod tests {
         ] {
             let [read] = parse_poses(text.as_bytes()).unwrap()[..] else { panic!("{text}") };
             assert_eq!(read.translation(), [1.0, 2.0, 3.0]);
-            let turned = read.pose().carry(closecall::geom::DVec3::X);
+            let turned = read.pose().carried(closecall::geom::DVec3::X);
             assert!(
                 (turned - closecall::geom::DVec3::new(0.0, 2.0, 3.0)).length() < 1e-15,
                 "{text}"

@@ -1,11 +1,11 @@
-//! Where and when a figure was measured, and of which sources. Whatever cannot be found out is
+//! The machine, the date and the sources of a measured figure. A part that cannot be found out is
 //! `unknown`.
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What every result carries.
+/// The stamp that every result carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// The processor, the number of its cores, and the system.
@@ -35,7 +35,7 @@ impl Stamp {
         }
     }
 
-    /// Where results of this machine are kept, from the root of the project:
+    /// The folder of this machine's results, from the root of the project:
     /// `lab/bench/results/<machine>`.
     #[must_use]
     pub fn folder(&self) -> PathBuf {

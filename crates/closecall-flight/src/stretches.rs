@@ -1,13 +1,14 @@
 //! Pieces of a flight, from all over it, as they were given or in steps of one size.
 
 use closecall::Pose;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::Ball;
 
 use super::path::filled;
 use super::{Flight, StepError, Waypoint};
 
 impl Flight {
-    /// `count` stretches of so many rows each, or of all there are, the first at the beginning and
+    /// `count` stretches of `rows` rows each, or of all there are, the first at the beginning and
     /// the last at the end.
     pub fn stretches(&self, count: usize, rows: usize) -> impl Iterator<Item = &[Waypoint]> {
         let rows = rows.min(self.waypoints.len());
@@ -16,7 +17,7 @@ impl Flight {
         starts.map(move |start| &self.waypoints[start..start + rows])
     }
 
-    /// `count` stretches of so many poses each, or as many as there are, filled in so that no point
+    /// `count` stretches of `poses` poses each, or as many as there are, filled in so that no point
     /// moves by more than `step` times the longest side of the object's box. Where the path itself
     /// has smaller steps, rows of it are left out first.
     pub fn stepped_stretches(

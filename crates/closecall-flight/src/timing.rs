@@ -32,7 +32,7 @@ pub struct Timing {
     pub spread: f64,
 }
 
-/// What a timed flight gave.
+/// The result of a timed flight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
     /// How long it took.
@@ -73,7 +73,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// For so many poses.
+    /// For this number of poses.
     #[must_use]
     pub fn new(poses: usize) -> Self {
         Self {

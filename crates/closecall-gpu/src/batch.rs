@@ -152,7 +152,6 @@ impl GpuBatch {
 
     /// Milliseconds on the device alone, of all poses in one slice: to prepare them, and to walk.
     /// For the laboratory.
-    #[doc(hidden)]
     pub fn time_on_device<'p>(
         &mut self,
         poses: impl Into<Poses<'p>>,
@@ -203,7 +202,7 @@ impl GpuBatch {
         Ok(())
     }
 
-    /// What the device left open, or everything where the pair is none for it.
+    /// The poses that the device left open, or all if the device cannot ask the pair.
     fn ask_cpu<T: Send>(
         &mut self,
         poses: &Poses,
@@ -212,7 +211,7 @@ impl GpuBatch {
     ) -> Result<Vec<(usize, T)>, GpuError> {
         let open = if self.pair.is_some() { open } else { (0..poses.len()).collect() };
         self.asked_cpu = open.len();
-        let pair = self.models[0].model().ask(self.models[1].model(), self.clearance);
+        let pair = self.models[0].model().ask(self.models[1].model(), self.clearance)?;
         open.into_par_iter()
             .map_init(|| pair.fork(), |pair, row| Ok((row, ask(pair, &poses.get(row)?))))
             .collect()

@@ -1,12 +1,12 @@
 //! The kernels are written in another language, and cannot import the library's bounds. This table
 //! keeps the two equal: a bound that changes in one place only fails here.
 
-use closecall::geom::pose::{QUATERNION_TOLERANCE, ROTATION_TOLERANCE};
+use closecall::engine::rounding::U;
+use closecall::engine::rounding::exact::{NEAREST_POINTS, TRIANGLE_SIGN};
+use closecall::engine::rounding::factor::{DOWN_16, DOWN_MANY, UP_16};
+use closecall::engine::rounding::motion::COMPOSED;
+use closecall::engine::{QUATERNION_TOLERANCE, ROTATION_TOLERANCE};
 use closecall::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
-use closecall::rounding::U;
-use closecall::rounding::exact::{NEAREST_POINTS, TRIANGLE_SIGN};
-use closecall::rounding::factor::{DOWN_16, DOWN_MANY, UP_16};
-use closecall::rounding::motion::COMPOSED;
 
 const PLACE: &str = include_str!("../kernels/place.h");
 const POSE: &str = include_str!("../kernels/pose.h");

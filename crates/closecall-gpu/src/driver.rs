@@ -2,7 +2,7 @@
 //! `unsafe`.
 //!
 //! Device memory is freed when its [`Buffer`] is dropped, page-locked memory when its [`Pinned`]
-//! is. Work that is still under way on a stream may use either, so whoever starts work keeps both
+//! is. Work that is still under way on a stream may use either, so the caller that starts work keeps both
 //! until [`Stream::wait`] has come back.
 #![allow(unsafe_code, reason = "the driver is C")]
 
@@ -91,7 +91,7 @@ impl<T: Pod> Buffer<T> {
         Ok(buffer)
     }
 
-    /// Room for at least so many; what it held is lost if it has to grow.
+    /// Makes room for at least `len` items; the contents are lost if it has to grow.
     pub(crate) fn reserve(&mut self, len: usize) -> Result<(), GpuError> {
         if len > self.len {
             *self = Self::new(&self.context, len)?;
@@ -142,7 +142,7 @@ impl Foreign {
         self.context.make_current()?;
         let mut numbers = vec![0.0; count];
         let address = self.address + (from * size_of::<f64>()) as u64;
-        // SAFETY: whoever made this promised that the memory is there.
+        // SAFETY: the caller of `new` promised that the memory is there.
         unsafe { result::memcpy_dtoh_sync(&mut numbers, address) }.doing("copy from the device")?;
         Ok(numbers)
     }
@@ -184,7 +184,7 @@ impl<T: Pod> Pinned<T> {
 impl<T> Deref for Pinned<T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
-        // SAFETY: allocated for so many, zeroed, and aligned to pages.
+        // SAFETY: allocated for `len` items, zeroed, and aligned to pages.
         unsafe { std::slice::from_raw_parts(self.items, self.len) }
     }
 }
@@ -341,7 +341,7 @@ impl Module {
         Ok(Self { context: Arc::clone(context), module })
     }
 
-    /// A kernel by its name, to be run with so many threads a block.
+    /// A kernel by its name, to be run with this number of threads in a block.
     pub(crate) fn kernel(&self, name: &str, threads: u32) -> Result<Kernel, GpuError> {
         self.context.make_current()?;
         let name = CString::new(name).expect("names have no zero bytes");

@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! The errors of this crate.
 
 use closecall::PoseError;
 use closecall::mesh::UnitsDiffer;
@@ -24,9 +24,9 @@ pub enum GpuError {
     /// The driver refused.
     #[error("the CUDA driver failed at {doing}: {error}")]
     Driver {
-        /// What it was asked to do.
+        /// The call that failed.
         doing: &'static str,
-        /// What it says.
+        /// Its message.
         error: Reason,
     },
     /// Numbers that are no pose.
@@ -34,7 +34,7 @@ pub enum GpuError {
     Pose {
         /// Which pose, from 0.
         row: usize,
-        /// What is wrong with it.
+        /// The reason.
         #[source]
         error: PoseError,
     },
@@ -43,7 +43,7 @@ pub enum GpuError {
     Position {
         /// Which row, from 0.
         row: usize,
-        /// What is wrong with it.
+        /// The reason.
         #[source]
         error: PositionError,
     },
@@ -55,7 +55,7 @@ pub enum GpuError {
     World(#[from] WorldError),
 }
 
-/// What the driver says: the name of its error.
+/// The name of the driver's error.
 #[derive(Debug)]
 pub struct Reason(DriverError);
 

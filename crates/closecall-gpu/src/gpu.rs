@@ -56,7 +56,7 @@ impl Gpu {
         })))
     }
 
-    /// What the driver calls it.
+    /// Its name in the driver.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.context.name
@@ -102,7 +102,7 @@ impl Gpu {
         GpuBatch::new(self, a, b, clearance)
     }
 
-    /// Page-locked memory for so many poses, all of them no pose yet.
+    /// Makes page-locked memory for this number of poses, none of them valid yet.
     ///
     /// # Errors
     /// If so much memory cannot be locked.

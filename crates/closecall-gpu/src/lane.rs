@@ -30,7 +30,7 @@ pub(crate) struct Lane {
     question: Question,
 }
 
-/// What came back of a slice.
+/// The answers for a slice.
 pub(crate) struct Finished<'l> {
     /// A state a pose.
     pub states: &'l [u8],

@@ -33,13 +33,14 @@
 //! third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`DEVICE_MORE`] = 24 more
 //! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`DEVICE_THIN`] = 72.
 
+use closecall::engine::GlamMesh as _;
+use closecall::engine::rounding::outward::TO_F32_UP;
+use closecall::engine::rounding::tree::{DEVICE_MORE, DEVICE_STORED_UP, DEVICE_THIN};
+use closecall::engine::{BoxContent, PlainTree, plain_tree};
 use closecall::geom::{DVec3, Triangle};
-use closecall::rounding::outward::TO_F32_UP;
-use closecall::rounding::tree::{DEVICE_MORE, DEVICE_STORED_UP, DEVICE_THIN};
-use closecall::wide::{BoxContent, PlainTree};
 use closecall::{Mesh, Model};
 
-/// What a child is, as the kernels read it.
+/// The kind of a child, as the kernels read it.
 const NONE: u32 = u32::MAX;
 const LEAF: u32 = 1 << 31;
 
@@ -61,7 +62,7 @@ pub(crate) struct Layout {
     pub facts: Facts,
 }
 
-/// What is the same for all poses.
+/// The constants, the same for all poses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     pub center: DVec3,
@@ -69,7 +70,7 @@ pub(crate) struct Facts {
     pub radius: f64,
     /// No centre of a box is further from the frame's; rounded up.
     pub reach: f64,
-    /// What the root's box holds, and its squared half diagonal.
+    /// The contents of the root's box, and its squared half diagonal.
     pub root: u32,
     pub root_size: f64,
 }
@@ -85,7 +86,7 @@ struct Stored {
 impl Layout {
     /// None if the tree is too large to be numbered, or empty.
     pub(crate) fn of(model: &Model) -> Option<Self> {
-        let (tree, mesh) = (model.tree().plain(), model.mesh());
+        let (tree, mesh) = (plain_tree(model), model.mesh());
         let (nodes, blocks) = (tree.node_count(), tree.block_count());
         if nodes + blocks >= MOST_NODES || tree.child(0, 0).below == BoxContent::Nothing {
             return None;
@@ -137,7 +138,7 @@ impl Layout {
                     self.put(place, &FAR_AWAY);
                     continue;
                 };
-                let corners = mesh.triangle(id as usize);
+                let corners = mesh.triangle_at(id as usize);
                 self.ids[slot] = id;
                 for (to, from) in
                     self.corners[slot].iter_mut().zip(corners.iter().flat_map(|v| v.to_array()))
@@ -192,7 +193,7 @@ fn third_axis([a, b]: [[f32; 3]; 2]) -> [f32; 3] {
 /// The box around a triangle in local coordinates: along its longest edge, across it in its plane,
 /// and along its normal.
 ///
-/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which [`DEVICE_POSITION`](closecall::rounding::tree::DEVICE_POSITION)
+/// Its half sides are taken with the stored numbers, in f64: wrong by 2⁻⁵⁰, which [`DEVICE_POSITION`](closecall::engine::rounding::tree::DEVICE_POSITION)
 /// has room for.
 fn thin_box(corners: Triangle, child: u32) -> Stored {
     let [x, y, z] = axes_of(corners);
@@ -239,7 +240,7 @@ pub(crate) fn upward(x: f64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::rounding::F32_U;
+    use closecall::engine::rounding::F32_U;
 
     fn orthonormal(axes: [DVec3; 3]) -> bool {
         (0..3).all(|i| (0..3).all(|j| (axes[i].dot(axes[j]) - f64::from(i == j)).abs() < 1e-14))

@@ -27,6 +27,8 @@
 //! carries them. No operation of the kernels is fused that is not written so, nothing is flushed to
 //! zero; a test reads the compiled kernels for that.
 
+#![deny(unnameable_types)]
+
 mod batch;
 #[cfg(test)]
 mod bounds;

@@ -2,9 +2,10 @@
 
 use crate::driver::{Buffer, Foreign, Pinned};
 use crate::error::GpuError;
+use closecall::engine::GlamPose as _;
 use closecall::{Pose, PoseError};
 
-/// Where poses are, and how they are written.
+/// Poses: in which memory, and how they are written.
 #[derive(Clone, Copy, Debug)]
 pub enum Poses<'p> {
     /// `tx ty tz qw qx qy qz` each.
@@ -43,7 +44,7 @@ impl std::ops::DerefMut for PinnedPoses {
 #[derive(Debug)]
 pub struct DevicePoses {
     pub(crate) numbers: Buffer<[f64; 7]>,
-    /// What was sent, for those poses that the CPU is asked about.
+    /// The poses that were sent, for the ones that the CPU is asked about.
     pub(crate) sent: Vec<[f64; 7]>,
 }
 
@@ -168,7 +169,7 @@ fn of_numbers(p: &[f64]) -> Result<Pose, PoseError> {
 
 /// The first three rows of a pose's matrix.
 fn twelve(pose: &Pose) -> [f64; 12] {
-    let (r, t) = (pose.rotation(), pose.translation());
+    let (r, t) = (pose.matrix(), pose.shift());
     std::array::from_fn(|i| match (i / 4, i % 4) {
         (row, 3) => t[row],
         (row, column) => r.col(column)[row],

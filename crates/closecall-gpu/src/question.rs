@@ -1,4 +1,4 @@
-//! What a launch is told: a pair of trees, the slack of their tests, and a batch of poses.
+//! The arguments of a launch: a pair of trees, the slack of their tests, and a batch of poses.
 //!
 //! **The slack.** A box of Y, moved into X's frame, has a centre that is off by at most
 //! [`DEVICE_POSITION`] of ρ·reach_Y + reach_X + |T|, where ρ is the ratio of the scales and T the
@@ -19,13 +19,13 @@
 use crate::layout::Facts;
 use bytemuck::{Pod, Zeroable};
 use closecall::Clearance;
-use closecall::geom::range::MIN_COORDINATE;
-use closecall::rounding::factor::{UP_10, UP_MANY};
-use closecall::rounding::outward::to_f32_up;
-use closecall::rounding::tree::{
+use closecall::engine::rounding::factor::{UP_10, UP_MANY};
+use closecall::engine::rounding::outward::to_f32_up;
+use closecall::engine::rounding::tree::{
     CLEARANCE_UP, DEVICE_POSITION, DEVICE_SHIFT_UP, DEVICE_SUM, MAX_RATIO, POSITION_F64, STRETCH,
     USEFUL,
 };
+use closecall::geom::range::MIN_COORDINATE;
 
 /// Marks an item's node as one of B.
 const OF_B: u32 = 1 << 31;
@@ -60,7 +60,7 @@ pub(crate) struct Question {
     pub found: u64,
     pub found_room: u32,
     pub at_a_time: u32,
-    /// What `first` gets in place of triangles; [`NO_LABEL`] for none.
+    /// The label that `first` gets in place of triangles; [`NO_LABEL`] for none.
     pub label: u32,
     pub unused: u32,
 }
@@ -68,7 +68,7 @@ pub(crate) struct Question {
 /// Triangles are wanted.
 pub(crate) const NO_LABEL: u32 = u32::MAX;
 
-/// What is the same for all poses of a pair.
+/// The constants of a pair, the same for all poses.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(crate) struct PairFacts {

@@ -11,9 +11,12 @@ use crate::gpu::{Gpu, GpuModel};
 use crate::question::{PairFacts, Question};
 use crate::row_lane::{Pair, Placing, RowLane};
 use bytemuck::{Pod, Zeroable};
-use closecall::world::{Handle, PlainWorld, Query};
+use closecall::engine::GlamPose as _;
+use closecall::engine::{PlainWorld, plain_world};
+use closecall::world::{Handle, Query};
 use closecall::{Pose, World};
-use closecall_robot::{PlainJoint, PlainRows, RobotInWorld};
+use closecall_robot::RobotInWorld;
+use closecall_robot::engine::{PlainJoint, PlainRows};
 use rayon::prelude::*;
 
 /// Rows of a slice.
@@ -68,7 +71,7 @@ impl Gpu {
         world: &'w World,
         placed: &'w RobotInWorld,
     ) -> Result<GpuRobot<'w>, GpuError> {
-        let plan = match world.plain(placed.handles())? {
+        let plan = match plain_world(world, placed.handles())? {
             Some(plain) => Plan::new(self, &plain, placed)?,
             None => None,
         };
@@ -235,12 +238,12 @@ fn nodes_of(plain: &PlainWorld, placed: &RobotInWorld) -> (Vec<Node>, usize) {
         *column = numbers;
         numbers += joint.numbers();
     }
-    let node = |given: &closecall::world::PlainNode| {
+    let node = |given: &closecall::engine::PlainNode| {
         let parent = given.parent.map_or(-1, |parent| parent as i32);
         let link = placed.handles().iter().position(|&handle| handle == given.handle);
         let fixed = |pose: &Pose| Node {
-            rotation: pose.rotation().transpose().to_cols_array_2d(),
-            translation: pose.translation().to_array(),
+            rotation: pose.matrix().transpose().to_cols_array_2d(),
+            translation: pose.shift().to_array(),
             parent,
             ..Node::zeroed()
         };

@@ -11,7 +11,7 @@ pub(crate) const TOUCHING: u8 = 1;
 /// The least state that leaves a pose to the CPU.
 pub(crate) const FIRST_OPEN: u8 = 2;
 
-/// What a batch asks for.
+/// The question of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// Touching or not.
@@ -25,7 +25,7 @@ pub(crate) enum Wanted {
 #[derive(Debug)]
 pub(crate) struct Room {
     pub stream: Stream,
-    /// What the poses are made of.
+    /// The numbers of the poses.
     pub numbers: Buffer<f64>,
     pub staging: Pinned<f64>,
     maps: Buffer<[f32; 24]>,
@@ -57,7 +57,7 @@ impl Room {
         })
     }
 
-    /// Room for so many poses of so many numbers each.
+    /// Makes room for `count` poses, `each` numbers a pose.
     pub(crate) fn reserve(
         &mut self,
         count: usize,
@@ -76,7 +76,7 @@ impl Room {
         Ok(())
     }
 
-    /// The question about a pair of trees, asked in this room at so many poses.
+    /// The question about a pair of trees, asked in this room at `count` poses.
     pub(crate) fn question(&self, pair: &Question, count: usize, wanted: Wanted) -> Question {
         Question {
             poses: count as u32,
@@ -114,7 +114,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// The walk that answers this about so many poses.
+    /// The walk that answers this about a number of poses.
     pub(crate) fn new(gpu: &Gpu, wanted: Wanted, within: bool, poses: u32) -> Self {
         let kernels = &gpu.0;
         let kernel = match (wanted, within) {

@@ -7,7 +7,8 @@ use crate::question::Question;
 use crate::robot::TouchingBodies;
 use crate::room::{FIRST_OPEN, Room, TOUCHING, Walk, Wanted};
 use bytemuck::{Pod, Zeroable};
-use closecall_robot::{PlainRows, RobotInWorld};
+use closecall_robot::RobotInWorld;
+use closecall_robot::engine::PlainRows;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -26,7 +27,7 @@ pub(crate) struct Placing {
 }
 
 impl Placing {
-    /// Of so many nodes at this address; a slice fills in the rest.
+    /// For this number of nodes at this address; a slice fills in the rest.
     pub(crate) fn of(nodes: u64, count: usize, numbers_per_row: usize) -> Self {
         let (count, numbers_per_row) = (count as u32, numbers_per_row as u32);
         Self { nodes, count, numbers_per_row, ..Self::zeroed() }

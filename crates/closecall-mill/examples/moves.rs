@@ -7,6 +7,7 @@ use glam::DVec3;
 use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
+use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut options = GcodeOptions::default();
@@ -32,7 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn print(file: &str, options: &GcodeOptions) -> Result<(), Box<dyn Error>> {
     let cutters = Cutters { single: Some(3.0), ..Cutters::default() };
     let reader = BufReader::new(File::open(file)?);
-    let mut program = Interpreter::new(reader, options.clone()).with_cutters(cutters);
+    let mut options = options.clone();
+    options.folders = Path::new(file).parent().map(Path::to_path_buf).into_iter().collect();
+    let mut program = Interpreter::new(reader, options).with_cutters(cutters);
     loop {
         let step = match program.step() {
             Ok(Some(step)) => step,
@@ -48,6 +51,7 @@ fn print(file: &str, options: &GcodeOptions) -> Result<(), Box<dyn Error>> {
             let head = format!("{} {} {x} {y} {z} {a} {b} {c}", step.line, step.tool);
             match &one.path {
                 ToolPath::Line(_) => println!("line {head} {}", u8::from(one.rapid)),
+                ToolPath::Spline(_) => println!("spline {head}"),
                 ToolPath::Arc(arc) => println!(
                     "arc {head} {} {} {} {}",
                     arc.axes[2], arc.center.x, arc.center.y, arc.sweep

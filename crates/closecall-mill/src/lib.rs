@@ -5,6 +5,8 @@
 //! [`gcode`] turns a program into moves, [`part`] finds the triangles near a move, [`job`] puts
 //! them together. (Klosowski 1998, ch. 8: GougeChek)
 
+#![deny(unnameable_types)]
+
 pub mod gcode;
 pub mod job;
 pub mod lift;

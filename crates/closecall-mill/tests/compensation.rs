@@ -32,6 +32,7 @@ fn points(path: &ToolPath) -> Vec<DVec3> {
         match path {
             ToolPath::Line([a, b]) => a.lerp(*b, share),
             ToolPath::Arc(arc) => arc.at(share),
+            ToolPath::Spline(spline) => spline.at(share),
         }
     };
     (0..=50).map(at).collect()

@@ -132,7 +132,7 @@ fn words_that_could_be_misread_are_refused_or_taken_as_what_they_are() {
         }
     }
     for text in ["G5 I0 J3 P0 Q-3 X1 Y1", "G5.1 X0 Y2 I1 J2", "G5", "G5.2 P1 L3 X0 Y1"] {
-        let (line, error) = refused(&format!("G0 X0 Y0 Z9\n{text}"), Dialect::LinuxCnc);
+        let (line, error) = refused(&format!("G0 X0 Y0 Z9\n{text}"), Dialect::Fanuc);
         assert!(line == 2 && error.contains("spline"), "{text}: {error}");
     }
     for text in ["G10 L1 P1 R3", "G10 L12 P1 R3", "G10 L1 P1 X4", "G10 L3"] {
@@ -185,8 +185,8 @@ fn refusals_fit_what_stands_there() {
     for (text, words) in [
         ("O1000 PART ONE", "stands in parentheses"),
         ("O1000PART", "stands in parentheses"),
-        ("O100 sub", "O-words"),
-        ("O100 if [1 EQ 2]", "O-words"),
+        ("O100 sub", "no endsub"),
+        ("O100 if [1 EQ 2]", "no elseif or else or endif"),
         (":1000", "written O1000"),
         ("/1 G0 X1", "only / alone"),
         ("G0 X1 *", "checksum"),
@@ -204,7 +204,7 @@ fn refusals_fit_what_stands_there() {
 #[test]
 fn what_leads_elsewhere_is_refused() {
     for (text, dialect, words) in [
-        ("G0 X1\nM99 P50", Dialect::Fanuc, "M99 P"),
+        ("G0 X1\nM99 P50", Dialect::Fanuc, "no line N50"),
         ("G0 X1\nM99 P50", Dialect::LinuxCnc, "M99 P"),
         ("G10 L2 P0 Z5\nG0 X1", Dialect::Fanuc, "Fanuc"),
         ("G10 L20 P1 Z5\nG0 X1", Dialect::Fanuc, "Fanuc"),

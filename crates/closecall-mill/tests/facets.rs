@@ -3,6 +3,7 @@
 
 use crate::common::Random;
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::shapes;
 use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Facets, Tool, ToolShape, ToolShapeError};
@@ -180,8 +181,8 @@ fn what_is_no_tool_is_refused() {
         shapes::cuboid(DVec3::ZERO, DVec3::ONE),
         shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 5.0)),
     );
-    let vertices = [a.vertices(), b.vertices()].concat();
-    let second = b.triangles().iter().map(|t| t.map(|v| v + a.vertices().len() as u32));
+    let vertices = [a.points(), b.points()].concat();
+    let second = b.triangles().iter().map(|t| t.map(|v| v + a.points().len() as u32));
     let two = Mesh::new(vertices, a.triangles().iter().copied().chain(second).collect()).unwrap();
     assert!(odd(&two).contains("convex"));
 }

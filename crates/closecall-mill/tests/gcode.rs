@@ -191,16 +191,17 @@ fn dogleg_rapids() {
 
 #[test]
 fn errors_name_line_and_word() {
-    let cases: [(&str, u64, &str); 27] = [
+    let cases: [(&str, u64, &str); 28] = [
         ("G0 X0\nG1 X", 2, "X"),
         ("G1 X1 X2", 1, "X"),
         ("\n\nG99.5 X1", 3, "G99.5"),
         ("G41 D1 X4", 1, ""),
         ("G1 U4", 1, "U4"),
-        ("G1 X#3", 1, "#3"),
-        ("#1 = 4", 1, "#1 = 4"),
-        ("O100 sub", 1, "O100 sub"),
-        ("G1 X[1+2]", 1, "[1+2]"),
+        ("G1 X#<a>", 1, ""),
+        ("#1 = 4 +", 1, "+"),
+        ("#1 4", 1, "4"),
+        ("O100 sub", 1, ""),
+        ("G1 X[1+2", 1, ""),
         ("X5", 1, "X5"),
         ("G0 G1 X5", 1, "G1"),
         ("G1 X5 (open", 1, ""),
@@ -210,7 +211,7 @@ fn errors_name_line_and_word() {
         ("G0 X0 Y0 Z0\nG81 X1 Z-1", 2, "G81"),
         ("G0 X0 Y0 Z0\nG81 X1 Z-1 R1 L1000000000", 2, "L1000000000"),
         ("G0 X0 Y0 Z0\nG2 I1 P99999999", 2, "P99999999"),
-        ("M98 P100", 1, "M98"),
+        ("M98 P100", 1, ""),
         ("M198 P100", 1, "M198"),
         ("G1 X1e5", 1, "X1e5"),
         ("G0 X-2.5E+3 Y1", 1, "X-2.5E+3"),
@@ -294,7 +295,7 @@ fn real_programs_are_read_or_refused_with_their_line() {
         eprintln!("skipped: {} is not there", folder.display());
         return;
     }
-    let refused = ["3D_Chips.ngc", "boat-xyzac.ngc"];
+    let refused = ["boat-xyzac.ngc"];
     let mut count = 0;
     for entry in std::fs::read_dir(&folder)
         .unwrap()

@@ -2,6 +2,7 @@
 //! lifted off, whatever the part's size and place.
 
 use crate::common::Random;
+use closecall::engine::GlamMesh as _;
 use closecall::{Mesh, Scratch};
 use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lower_lift};
 use closecall_mill::part::{PartSweep, Target};
@@ -33,11 +34,11 @@ fn parts(random: &mut Random) -> Vec<Mesh> {
     };
     let walls = {
         let mesh = soup(60, 9.0, 3.0, random);
-        Mesh::new(mesh.vertices().iter().map(|p| p.round()).collect(), mesh.triangles().to_vec())
+        Mesh::new(mesh.points().iter().map(|p| p.round()).collect(), mesh.triangles().to_vec())
             .unwrap()
     };
     let flat = Mesh::new(
-        soup(20, 9.0, 4.0, random).vertices().iter().map(|p| p.with_z(1.0)).collect(),
+        soup(20, 9.0, 4.0, random).points().iter().map(|p| p.with_z(1.0)).collect(),
         (0..20).map(|i| [3 * i, 3 * i + 1, 3 * i + 1]).collect(),
     );
     vec![
@@ -78,7 +79,7 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
     let mut scratch = Scratch::default();
     for part in parts(&mut random) {
         let small = |x: f64| if x.abs() < 1e-60 { 0.0 } else { x };
-        let vertices = part.vertices().iter().map(|p| (*p * scale + offset).map(small)).collect();
+        let vertices = part.points().iter().map(|p| (*p * scale + offset).map(small)).collect();
         let part = Mesh::new(vertices, part.triangles().to_vec()).unwrap();
         let target = Target::new(&part);
         for (number, tool) in tools().into_iter().enumerate() {
@@ -103,7 +104,7 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                 let mut found = vec![false; part.triangle_count()];
                 target.near(&sweep, &mut scratch, |id, corners| {
                     assert!(!std::mem::replace(&mut found[id as usize], true), "told twice");
-                    assert_eq!(*corners, part.triangle(id as usize));
+                    assert_eq!(*corners, part.triangle_at(id as usize));
                     f64::NEG_INFINITY
                 });
                 let question =

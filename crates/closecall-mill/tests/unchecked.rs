@@ -144,3 +144,60 @@ fn a_program_that_never_comes_near_the_part_is_far() {
     let (_, summary) = check_with("G0 Z5\nG1 X9", &settings);
     assert_eq!(summary.verdict(), Verdict::Clean, "{summary:?}");
 }
+
+#[test]
+fn one_tool_is_that_of_the_first_t_word() {
+    let places = || told(&[("start", [0.0, 0.0, 50.0])]);
+    // Before the first M6 the tool is not named.
+    let text = "G0 X10 Y10\nT1 M6\nG0 Z5\nX20\nT2 M6\nG1 X30\nZ-5\nT1 M6\nG0 X40\n";
+    let (events, summary) = check(&text.replace("Z-5", "Z4"), places());
+    assert_eq!((events.len(), summary.verdict()), (0, Verdict::Unchecked));
+    assert_eq!((summary.checked, summary.unchecked.moves), (4, 2));
+    assert_eq!(
+        (summary.unchecked.lines.as_slice(), summary.unchecked.other_tool),
+        (&[[6, 7]][..], 2)
+    );
+    let note =
+        summary.notes.iter().find(|note| note.text.starts_with("T2 is another tool than T1"));
+    assert_eq!(note.map(|note| (note.line, note.count)), Some((6, 2)));
+    // Where nothing names a second tool all is checked; so it is with a table, and for all numbers.
+    let one = text.replace("T2", "T1").replace("Z-5", "Z4");
+    assert_eq!(check(&one, places()).1.verdict(), Verdict::Clean);
+    let part = cuboid(DVec3::new(0.0, 0.0, -20.0), DVec3::new(100.0, 100.0, 0.0));
+    let bodies = JobBodies { part: Target::new(&part), stock: None, fixtures: Vec::new() };
+    let tool = Tool::of("flat:6".parse::<ToolShape>().unwrap());
+    let program = GcodeOptions { places: places(), ..GcodeOptions::default() };
+    let settings = JobSettings { program, ..JobSettings::default() };
+    let table = [0, 1, 2].map(|number| (number, tool.clone())).into_iter().collect();
+    for tools in [Tools::single(&tool, 0.0).unwrap().for_all(), Tools::table(&table, 0.0).unwrap()]
+    {
+        let mut lines = Vec::new();
+        let tell = |event: Event| lines.push(event.line);
+        let summary = run(text.as_bytes(), &tools, &bodies, &settings, tell, |_| {}).unwrap();
+        assert_eq!((lines, summary.unchecked.moves), (vec![7, 9], 0));
+    }
+}
+
+#[test]
+fn a_shift_that_an_earlier_program_stored_is_not_known() {
+    let places = || told(&[("start", [0.0, 0.0, 50.0])]);
+    for (text, unchecked) in [
+        ("G0 X10 Y10\nG92.3\nG0 X20 Y20 Z5\nX30", 2),
+        ("G92.3\nG0 X20 Y20 Z5\nX30", 2),
+        // It is gone again.
+        ("G0 X10 Y10\nG92.3\nG92.1\nG0 X20 Y20 Z5\nX30", 0),
+        ("G0 X10 Y10\nG92.1\nG92.3\nG0 X20 Y20 Z5\nX30", 0),
+        // This program has set it.
+        ("G0 X10 Y10\nG92 X0\nG92.2\nG92.3\nG0 X20 Y20 Z5\nX30", 0),
+        ("G0 X10 Y10\nG52 X1\nG52 X0\nG92.3\nG0 X20 Y20 Z5\nX30", 0),
+    ] {
+        let (_, summary) = check(text, places());
+        assert_eq!(summary.unchecked.moves, unchecked, "{text}");
+        let noted = summary.notes.iter().any(|note| note.text.contains("before any G92"));
+        assert_eq!(
+            noted,
+            text.contains("G92.3") && !text.contains("G92.1\nG92.3") && !text.contains("X0"),
+            "{text}"
+        );
+    }
+}

@@ -21,12 +21,12 @@ const FEW: usize = 4;
 pub struct Rows<'a> {
     values: &'a [f64],
     width: usize,
-    /// What a row is, for messages.
+    /// The name of a row, for messages.
     what: &'static str,
 }
 
 impl<'a> Rows<'a> {
-    /// Rows of so many numbers each.
+    /// Rows of `width` numbers each.
     pub fn new(values: &'a [f64], width: usize, what: &'static str) -> Self {
         debug_assert_eq!(values.len() % width, 0);
         Self { values, width, what }
@@ -36,7 +36,7 @@ impl<'a> Rows<'a> {
         self.values.len() / self.width
     }
 
-    /// Reads and asks about every row, on so many threads and with Python's lock released; each
+    /// Reads and asks about every row, on a number of threads and with Python's lock released; each
     /// thread has a state of its own. A few rows are asked sooner than other threads wake up.
     pub fn ask<S, P: Send, T: Clone + Default + Send>(
         &self,

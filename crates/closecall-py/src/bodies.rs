@@ -4,17 +4,18 @@ use crate::body_distance::BodyDistance;
 use crate::joint_range::JointRange;
 use crate::live::{Source, name_of, named};
 use crate::model::Model;
-use crate::pose::{self, Poses, to_rows};
+use crate::options::Options;
+use crate::pose::{self, Poses};
 use crate::rays::{self, WorldRayHits};
 use crate::robot::joint_rows;
 use crate::shape::Shape;
-use crate::sweep::sweep_options;
+use crate::source::AnyModel;
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
 use crate::{arrays, failure, interrupt, threads, together};
 use closecall::Pose;
 use closecall::world::{Body, BodyHit, Contacts, Handle, Query};
 use closecall_robot::{UncheckedPair, unchecked};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -22,7 +23,7 @@ use rayon::prelude::*;
 #[pyclass(module = "closecall", frozen, subclass)]
 pub struct Bodies(pub Source);
 
-/// So many rays are asked before signals are looked for; each is asked of every body.
+/// The number of rays that are asked before signals are looked for.
 const RAYS_AT_ONCE: usize = 1 << 10;
 
 /// Fewer bodies than this are asked sooner than other threads wake up.
@@ -53,16 +54,16 @@ impl Bodies {
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        crate::picture(slf.as_any(), "world")
+        crate::picture::picture(slf.as_any(), "world")
     }
 
-    /// Where a body is in the world, as a (4, 4) array.
+    /// The place of a body in the world, as a (4, 4) array.
     fn pose<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let place = |world: &closecall::World| {
             world.world_from_body(named(world, name)?).map_err(failure::value)
         };
         let pose = py.detach(|| self.0.look(place))?;
-        PyArray1::from_slice(py, &to_rows(&pose)).reshape([4, 4])
+        pose::matrix(py, &pose)
     }
 
     /// The model of a body; None of a frame.
@@ -140,7 +141,7 @@ impl Bodies {
         py.detach(|| self.0.look(found))
     }
 
-    /// What does each ray meet first, and of which body? Origins and directions are (n, 3) arrays,
+    /// Finds the first body that each ray meets. Origins and directions are (n, 3) arrays,
     /// or three numbers each for a single ray.
     #[pyo3(signature = (origins, directions, *, threads = None))]
     fn ray(
@@ -192,11 +193,11 @@ impl Bodies {
     fn contacts_with<'py>(
         &self,
         py: Python<'py>,
-        model: &Model,
+        model: AnyModel<'py>,
         pose: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Vec<(String, Bound<'py, PyArray2<u32>>)>> {
         self.judge(py)?;
-        let pose = pose::one(pose)?;
+        let (pose, model) = (pose::one(pose)?, model.get());
         let found = py.detach(|| {
             let frozen = self.0.frozen()?;
             let world = frozen.world();
@@ -205,9 +206,9 @@ impl Bodies {
                 let place = world.world_from_body(handle).map_err(failure::value)?;
                 let triangles = match world.model(handle).map_err(failure::value)? {
                     Some(body) => {
-                        together::agree(body, &model.0)?;
+                        together::agree(body, &model.model)?;
                         let a_from_b = place.relative(&pose).map_err(failure::value)?;
-                        body.contacts(&model.0, &a_from_b)
+                        body.contacts(&model.model, &a_from_b).map_err(failure::value)?
                     }
                     None => Vec::new(),
                 };
@@ -236,22 +237,20 @@ impl Bodies {
         })
     }
 
-    /// Every two bodies that are no further apart than `up_to`, in the order in which bodies came,
+    /// Every two bodies that are no further apart than `limit`, in the order in which bodies came,
     /// and how far apart they are. On all cores.
-    #[pyo3(signature = (up_to = f64::INFINITY, *, threads = None))]
+    #[pyo3(signature = (limit = f64::INFINITY, *, threads = None))]
     fn distances(
         &self,
         py: Python<'_>,
-        up_to: f64,
+        limit: f64,
         threads: Option<usize>,
     ) -> PyResult<Vec<BodyDistance>> {
         self.judge(py)?;
-        if up_to.is_nan() || up_to < 0.0 {
-            return Err(failure::value(format!("up_to must be 0 or more, not {up_to}")));
-        }
+        let limit = Options::new().limit(limit)?.ask.limit;
         py.detach(|| {
             let frozen = self.0.frozen()?;
-            let found = threads::on(threads, || frozen.world().distances(up_to))?;
+            let found = threads::on(threads, || frozen.world().distances(limit))?;
             Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
         })
     }
@@ -334,7 +333,7 @@ impl Bodies {
         threads: Option<usize>,
     ) -> PyResult<WorldSweeps> {
         self.judge(py)?;
-        let options = sweep_options(tolerance, clearance)?;
+        let options = Options::new().clearance(clearance)?.tolerance(tolerance)?.ask;
         let frozen = py.detach(|| self.0.frozen())?;
         let world = frozen.world();
         let edges = chains(named(world, name)?, &pose::many(starts)?, &pose::many(ends)?)?;
@@ -358,7 +357,7 @@ impl Bodies {
         threads: Option<usize>,
     ) -> PyResult<WorldSweeps> {
         self.judge(py)?;
-        let options = sweep_options(tolerance, clearance)?;
+        let options = Options::new().clearance(clearance)?.tolerance(tolerance)?.ask;
         let frozen = py.detach(|| self.0.frozen())?;
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let arrays = [joint_rows(placed.robot(), starts)?, joint_rows(placed.robot(), ends)?];
@@ -380,7 +379,7 @@ impl Bodies {
         clearance: f64,
     ) -> PyResult<JointRange> {
         self.judge(py)?;
-        let options = sweep_options(tolerance, clearance)?;
+        let options = Options::new().clearance(clearance)?.tolerance(tolerance)?.ask;
         let positions = arrays::numbers(positions, "joint positions")?;
         let at = positions.as_slice().map_err(failure::value)?.to_vec();
         let frozen = py.detach(|| self.0.frozen())?;
@@ -414,6 +413,6 @@ fn shapes_touch(
     let mut two = closecall::World::new();
     let body = Body::frame("shapes").with_shapes(shapes.iter().copied()).at(place);
     two.insert(body).map_err(failure::value)?;
-    two.insert(Body::new("model", &model.0).at(pose)).map_err(failure::value)?;
+    two.insert(Body::new("model", &model.model).at(pose)).map_err(failure::value)?;
     Ok(two.collides())
 }

@@ -1,6 +1,7 @@
 //! `closecall.BodyDistance`: how far apart two bodies of a world are.
 
 use crate::live::name_of;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use pyo3::prelude::*;
 
@@ -30,15 +31,15 @@ impl BodyDistance {
         let distance = &found.distance;
         let world_from_a = world.world_from_body(found.a).ok();
         let carried =
-            |point: DVec3| world_from_a.map_or(point, |pose| pose.carry(point)).to_array();
+            |point: DVec3| world_from_a.map_or(point, |pose| pose.carried(point)).to_array();
         Self {
             a: name_of(world, found.a),
             b: name_of(world, found.b),
             lo: distance.lo,
             hi: distance.hi,
-            triangles: distance.meshes.map(|meshes| (meshes.a, meshes.b)),
-            point_a: distance.meshes.map(|meshes| carried(meshes.point_a)),
-            point_b: distance.meshes.map(|meshes| carried(meshes.point_b)),
+            triangles: found.meshes.map(|meshes| (meshes.a, meshes.b)),
+            point_a: found.meshes.map(|meshes| carried(meshes.point_a)),
+            point_b: found.meshes.map(|meshes| carried(meshes.point_b)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where two triangles touch: one point, and the normal of the plane they touch in.
+//! The contact of two triangles: one point, and the normal of the plane they touch in.
 
 use crate::arrays::whole_numbers;
 use crate::failure;

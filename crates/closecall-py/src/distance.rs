@@ -1,42 +1,74 @@
 //! `closecall.Distance` and `closecall.Distances`: how far apart two bodies are.
 
 use crate::arrays;
+use crate::picture::TwoBodies;
 use closecall::geom::DVec3;
+use closecall::{Model, Pose};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 /// How far apart two bodies are: a certified interval, and where they are nearest.
-#[pyclass(module = "closecall", frozen, get_all)]
+#[pyclass(module = "closecall", frozen)]
 pub struct Distance {
-    /// Not above the distance; 0 only if they touch.
-    lo: f64,
-    /// Not below the distance; 0 if they touch.
-    hi: f64,
-    /// The nearest triangle of A.
-    a: u32,
-    /// The nearest triangle of B.
-    b: u32,
-    /// The nearest point of A, in A's frame.
-    point_a: [f64; 3],
-    /// The nearest point of B, in A's frame.
-    point_b: [f64; 3],
+    found: closecall::Distance,
+    drawn: TwoBodies,
+}
+
+impl Distance {
+    /// The answer for two models and the second one's pose.
+    pub fn new(found: closecall::Distance, models: [&Model; 2], pose: Pose) -> Self {
+        Self { found, drawn: TwoBodies::new(models, pose) }
+    }
 }
 
 #[pymethods]
 impl Distance {
+    /// Not above the distance; 0 only if they touch.
+    #[getter]
+    fn lo(&self) -> f64 {
+        self.found.distance.lo
+    }
+
+    /// Not below the distance; 0 if they touch.
+    #[getter]
+    fn hi(&self) -> f64 {
+        self.found.distance.hi
+    }
+
+    /// The nearest triangle of A.
+    #[getter]
+    fn a(&self) -> u32 {
+        self.found.a
+    }
+
+    /// The nearest triangle of B.
+    #[getter]
+    fn b(&self) -> u32 {
+        self.found.b
+    }
+
+    /// The nearest point of A, in A's frame.
+    #[getter]
+    fn point_a(&self) -> [f64; 3] {
+        self.found.point_a.to_array()
+    }
+
+    /// The nearest point of B, in A's frame.
+    #[getter]
+    fn point_b(&self) -> [f64; 3] {
+        self.found.point_b.to_array()
+    }
+
     fn __repr__(&self) -> String {
-        format!("<closecall.Distance {:?} to {:?}>", self.lo, self.hi)
+        format!("<closecall.Distance {:?} to {:?}>", self.found.distance.lo, self.found.distance.hi)
     }
 
     fn __float__(&self) -> f64 {
-        self.hi
+        self.found.distance.hi
     }
-}
 
-impl From<closecall::Distance> for Distance {
-    fn from(found: closecall::Distance) -> Self {
-        let closecall::Distance { lo, hi, a, b, point_a, point_b, .. } = found;
-        Self { lo, hi, a, b, point_a: point_a.to_array(), point_b: point_b.to_array() }
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.get().drawn.picture(slf.as_any(), "distance")
     }
 }
 
@@ -78,13 +110,13 @@ impl Distances {
     /// Not above the distances.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.numbers(py, |found| found.lo, self.limit)
+        self.numbers(py, |found| found.distance.lo, self.limit)
     }
 
     /// Not below the distances.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.numbers(py, |found| found.hi, f64::INFINITY)
+        self.numbers(py, |found| found.distance.hi, f64::INFINITY)
     }
 
     /// The nearest triangles of A and of B: (n, 2).
@@ -114,7 +146,7 @@ impl Distances {
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        crate::picture(slf.as_any(), "distances")
+        crate::picture::picture(slf.as_any(), "distances")
     }
 
     fn __repr__(&self) -> String {

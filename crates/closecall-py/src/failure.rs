@@ -46,5 +46,5 @@ pub fn of_path(path: &Path, error: impl Display) -> PyErr {
     }
 }
 
-/// What POSIX calls ENOENT.
+/// ENOENT of POSIX.
 const NO_ENTRY: i32 = 2;

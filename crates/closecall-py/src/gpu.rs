@@ -66,7 +66,7 @@ pub fn ask<T: Send>(
     }
 }
 
-/// Where a batch is.
+/// The memory of a batch.
 pub enum Given<'a, 'py> {
     /// In this machine's memory.
     Here(&'a Batch<'py>),

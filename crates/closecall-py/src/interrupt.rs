@@ -25,14 +25,14 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// What tells it.
+    /// The flag that tells it.
     pub fn flag(self) -> &'static AtomicBool {
         self.0
     }
 
-    /// A budget without end, but for this.
-    pub fn budget(self) -> Budget {
-        Budget::ENDLESS.until(self.0)
+    /// A budget that this ends, too.
+    pub fn within(self, budget: Budget) -> Budget {
+        budget.until(self.0)
     }
 }
 
@@ -82,11 +82,11 @@ impl Drop for SetAtTheEnd<'_> {
     }
 }
 
-/// Does work on so many threads, on all cores if none are named, with Python's lock released.
+/// Does work on a number of threads, on all cores if none is given, with Python's lock released.
 /// Whatever the work gives after it was told to stop is thrown away.
 ///
 /// # Errors
-/// What a handler of a signal raised.
+/// The exception that a handler of a signal raised.
 pub fn run<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,

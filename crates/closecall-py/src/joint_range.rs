@@ -13,10 +13,10 @@ pub struct JointRange {
     upper: f64,
     /// The limits of the coordinate.
     limits: (f64, f64),
-    /// What stops it on either side: the names of two bodies, or None where it reaches its limit or
+    /// The stops on either side: the names of two bodies, or None where it reaches its limit or
     /// where that stayed undecided.
     stops: (Option<Bodies>, Option<Bodies>),
-    /// "free", "hits" or "undecided" on either side.
+    /// "clear", "touching" or "undecided" on either side.
     results: (&'static str, &'static str),
 }
 
@@ -25,7 +25,7 @@ type Bodies = (String, String);
 impl JointRange {
     /// From where it is to both limits.
     pub fn new(at: f64, limits: [f64; 2], found: &WorldSweeps) -> Self {
-        let end = |side: usize| reached(at, limits[side], found.0[side].free_until);
+        let end = |side: usize| reached(at, limits[side], found.0[side].clear_until);
         let stop = |side: usize| found.0[side].bodies.clone();
         Self {
             lower: end(0),

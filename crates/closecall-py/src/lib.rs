@@ -5,6 +5,7 @@
 //! `FileNotFoundError` for those that are not there. Ctrl-C ends a batch.
 
 mod arrays;
+mod asked;
 mod batch;
 mod bodies;
 mod body_distance;
@@ -18,7 +19,10 @@ mod live;
 mod mill;
 mod milled;
 mod model;
+mod options;
 mod pair;
+mod pickled;
+mod picture;
 mod pose;
 mod rays;
 mod robot;
@@ -32,11 +36,6 @@ mod world;
 mod world_sweep;
 
 use pyo3::prelude::*;
-
-/// What a notebook shows of an object; drawn by the part of the package that is written in Python.
-fn picture<'py>(object: &Bound<'py, PyAny>, kind: &str) -> PyResult<Bound<'py, PyAny>> {
-    object.py().import("closecall._picture")?.call_method1(kind, (object,))
-}
 
 /// The part of the package that is written in Rust.
 #[pymodule(gil_used = false)]

@@ -1,11 +1,12 @@
-//! What a question about many bodies is asked of: a world that still changes, or one that does not.
+//! The world behind a question about many bodies: one that still changes, or one that does not.
 //!
-//! Whoever waits for the lock has let go of Python's, and whoever holds the lock never waits for
+//! A thread that waits for the lock has let go of Python's, and a thread that holds it never waits for
 //! Python's: so threads that ask and threads that move bodies cannot block each other for good.
 //! Only `collides`, `collisions` and `contacts` are answered under the lock, with the world's
 //! memory of close pairs; all else is asked of a snapshot, which is taken when it is first needed
 //! after a change.
 
+use crate::robot::{MadeOf, Robot};
 use crate::{failure, threads};
 use closecall::world::{Handle, Snapshot};
 use closecall_robot::RobotInWorld;
@@ -17,20 +18,27 @@ use std::sync::{Arc, Mutex, MutexGuard};
 #[derive(Default)]
 pub struct Live {
     pub world: closecall::World,
-    pub robots: HashMap<String, RobotInWorld>,
+    pub robots: HashMap<String, Placed>,
     kept: Option<Arc<Frozen>>,
     /// How many bodies there were when their sizes were last looked at; all that there will be if
     /// they were warned of.
     judged: usize,
 }
 
+/// A robot in a world, and what it was made of.
+#[derive(Clone)]
+pub struct Placed {
+    pub robot: RobotInWorld,
+    pub made_of: MadeOf,
+}
+
 /// A world that does not change any more, and its robots.
 pub struct Frozen {
     snapshot: Snapshot,
-    robots: HashMap<String, RobotInWorld>,
+    robots: HashMap<String, Placed>,
 }
 
-/// What is asked.
+/// The world that is asked.
 #[derive(Clone)]
 pub enum Source {
     Live(Arc<Mutex<Live>>),
@@ -55,7 +63,7 @@ impl Source {
         }
     }
 
-    /// What is to be said if bodies are hardly in one unit; once for every world. Where they are
+    /// The warning if bodies are hardly in one unit; once for every world. Their place
     /// does not count: they move.
     pub fn doubt(&self) -> PyResult<Option<String>> {
         let Self::Live(live) = self else { return Ok(None) };
@@ -72,7 +80,7 @@ impl Source {
         Ok(said)
     }
 
-    /// Looks something up.
+    /// Reads the world.
     pub fn look<T>(&self, look: impl FnOnce(&closecall::World) -> PyResult<T>) -> PyResult<T> {
         match self {
             Self::Frozen(frozen) => look(frozen.world()),
@@ -124,7 +132,16 @@ impl Frozen {
 
     /// All robots.
     pub fn robots(&self) -> impl Iterator<Item = &RobotInWorld> {
-        self.robots.values()
+        self.robots.values().map(|placed| &placed.robot)
+    }
+
+    /// All robots with their prefixes, as they were before they were put in.
+    pub fn made_robots(&self) -> impl Iterator<Item = (String, Robot)> {
+        let robot = |Placed { robot, made_of }: &Placed| Robot {
+            robot: robot.robot().clone(),
+            made_of: made_of.clone(),
+        };
+        self.robots.iter().map(move |(prefix, placed)| (prefix.clone(), robot(placed)))
     }
 
     /// The robot that was put in with this prefix.
@@ -135,11 +152,11 @@ impl Frozen {
 
 /// The robot of this prefix.
 pub fn robot_of<'r>(
-    robots: &'r HashMap<String, RobotInWorld>,
+    robots: &'r HashMap<String, Placed>,
     prefix: &str,
 ) -> PyResult<&'r RobotInWorld> {
     let missing = || failure::value(format!("there is no robot with the prefix '{prefix}'"));
-    robots.get(prefix).ok_or_else(missing)
+    robots.get(prefix).map(|placed| &placed.robot).ok_or_else(missing)
 }
 
 /// The body of this name.

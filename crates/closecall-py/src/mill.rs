@@ -4,8 +4,10 @@ use crate::arrays::numbers;
 use crate::interrupt::{self, Stop};
 use crate::milled::Milled;
 use crate::model::Model;
+use crate::source::AnyModel;
 use crate::{failure, pose};
 use closecall::Mesh;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::{Unit, shapes};
 use closecall_mill::gcode::{
@@ -26,31 +28,36 @@ use std::time::Instant;
 /// Does a program cut into a part that it must not cut? Every move is checked, without sampling.
 ///
 /// `part` is a model, `program` the path of a file of G-code, or the program itself as bytes.
-/// `tool` says which cutter, as the command line does: "ball:6", "flat:8", "bull:10:2"…; or `tools`
-/// is the path of a table of tools for the program's T words. `length`, `shank`, `stick_out` and
+/// `tool` says which cutter, as the command line does: "ball:6", "flat:8", "bull:10:2"…: it is that
+/// of the first T word, and moves with another are not checked, unless `one_tool`. Or `tools` is the
+/// path of a table of tools for the program's T words. `length`, `shank`, `stick_out` and
 /// `holder` ("40:30,60:50") are what is above the cutter. `pose` is where the part is in the
 /// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
 /// taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
 /// "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
-/// the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc" or
-/// "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
+/// the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
+/// "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
 /// "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}. A program
 /// with moves of which not both ends are known is "unchecked", unless `allow_unchecked`.
-/// `ignore_words` are M words to pass over. `stock` is a model or a box of six numbers; `fixtures`
+/// `ignore_words` are M words to pass over. Subprograms are looked for in the program's own file,
+/// beside it, and in the folders `subprograms`; a program that runs more than `max_steps` lines again
+/// is stopped. `stock` is a model or a box of six numbers; `fixtures`
 /// are models. At most `max_events` events are kept; all are counted.
 #[pyfunction]
-#[pyo3(signature = (part, program, *, tool = None, tools = None, length = None, shank = None,
+#[pyo3(signature = (part, program, *, tool = None, one_tool = false, tools = None, length = None, shank = None,
                     stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,
                     side = 0.0, near = 0.0, rapid = "linear", block_delete = false,
                     rotary = None, axis = None, dialect = "linuxcnc", start = None, home = None,
                     work = None, allow_unchecked = false, ignore_words = Vec::new(),
+                    subprograms = Vec::new(), max_steps = None,
                     stock = None, fixtures = Vec::new(), max_events = 1_000_000, threads = None))]
 #[allow(clippy::too_many_arguments)]
 pub fn mill(
     py: Python<'_>,
-    part: &Bound<'_, Model>,
+    part: AnyModel<'_>,
     program: &Bound<'_, PyAny>,
     tool: Option<&str>,
+    one_tool: bool,
     tools: Option<PathBuf>,
     length: Option<f64>,
     shank: Option<f64>,
@@ -71,8 +78,10 @@ pub fn mill(
     work: Option<&Bound<'_, PyDict>>,
     allow_unchecked: bool,
     ignore_words: Vec<String>,
+    subprograms: Vec<PathBuf>,
+    max_steps: Option<u64>,
     stock: Option<&Bound<'_, PyAny>>,
-    fixtures: Vec<Bound<'_, Model>>,
+    fixtures: Vec<AnyModel<'_>>,
     max_events: usize,
     threads: Option<usize>,
 ) -> PyResult<Milled> {
@@ -81,6 +90,7 @@ pub fn mill(
     }
     let above = Above { length, shank, stick_out, holder };
     let program = Program::of(program)?;
+    let folders = program.folder().into_iter().chain(subprograms).collect();
     let options = GcodeOptions {
         rapid: rapid_of(rapid)?,
         block_delete,
@@ -88,17 +98,23 @@ pub fn mill(
         dialect: dialect.parse::<Dialect>().map_err(failure::value)?,
         places: places_of(start, home, work)?,
         ignored: ignored_of(&ignore_words)?,
+        folders,
+        most_steps: max_steps,
     };
     let unit = || program.first_unit(&options);
     let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
+    if one_tool && tool.is_none() {
+        return Err(failure::value("one_tool goes with tool"));
+    }
+    let tools = if one_tool { tools.for_all() } else { tools };
     let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
     let axis = axis.transpose()?;
     let settings =
         JobSettings { allow, touch, margin: near, program: options, axis, allow_unchecked };
     let stock = stock.map(stock_of).transpose()?;
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
-    let part = part.get().0.clone();
-    let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().0.clone()).collect();
+    let part = part.get().model.clone();
+    let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().model.clone()).collect();
     for (name, model) in
         [("the part", &part)].into_iter().chain(fixtures.iter().map(|f| ("a fixture", f)))
     {
@@ -146,7 +162,7 @@ fn not_negative(name: &str, value: f64) -> PyResult<()> {
     }
 }
 
-/// What is above the cutter.
+/// The parts above the cutter.
 struct Above<'a> {
     length: Option<f64>,
     shank: Option<f64>,
@@ -255,7 +271,7 @@ fn direction(axis: DVec3) -> PyResult<DVec3> {
 /// A model, or the box of six numbers: two opposite corners.
 fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
     if let Ok(model) = stock.cast::<Model>() {
-        return Ok(model.get().0.mesh().clone());
+        return Ok(model.get().model.mesh().clone());
     }
     let array = numbers(stock, "the stock")?;
     match *array.as_slice().map_err(failure::value)? {
@@ -269,7 +285,7 @@ fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
 
 /// The mesh in the program's frame. Its vertices are rounded once.
 fn placed(mesh: &Mesh, pose: &closecall::Pose) -> PyResult<Mesh> {
-    let vertices = mesh.vertices().iter().map(|&vertex| pose.carry(vertex)).collect();
+    let vertices = mesh.points().iter().map(|&vertex| pose.carried(vertex)).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).map_err(failure::value)
 }
 
@@ -286,6 +302,14 @@ impl Program {
         }
         let path: PyResult<PathBuf> = any.extract();
         path.map(Self::File).map_err(|_| failure::value("a program is a path, or bytes of G-code"))
+    }
+
+    /// The folder of its file.
+    fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Self::File(path) => Some(path.parent().unwrap_or(Path::new("")).to_path_buf()),
+            Self::Text(_) => None,
+        }
     }
 
     /// The unit of its first motion; what cannot be read, the check will tell.

@@ -1,7 +1,7 @@
 //! `closecall.Milled` and `closecall.MillEvent`: what a milling program does to a part, in the
 //! words of the program's JSON.
 
-use closecall_mill::gcode::ProgramUnit;
+use closecall_mill::gcode::{Call, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Summary};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,8 +12,10 @@ use pyo3::types::PyDict;
 pub struct MillEvent {
     /// "gouge", "holder", "shank", "fixture", "rapid" or "near".
     kind: &'static str,
-    /// The line of the program, from 1.
+    /// The line of the program, or of a subprogram's file, from 1.
     line: u64,
+    /// The calls that led there, the innermost first: name, file if it has its own, line of the call.
+    calls: Vec<(String, Option<String>, u64)>,
     /// The block as it was written.
     block: String,
     /// How far the tool would have to be drawn back along its axis: from and to.
@@ -28,9 +30,12 @@ pub struct MillEvent {
 
 impl MillEvent {
     fn of(event: &Event) -> Self {
-        let Event { kind, line, ref block, depth, point, triangle, body, .. } = *event;
+        let Event { kind, line, ref calls, ref block, depth, point, triangle, body, .. } = *event;
         let (block, depth, point) = (block.clone(), depth.into(), point.to_array().into());
-        Self { kind: kind.name(), line, block, depth, point, triangle, body }
+        let call =
+            |call: &Call| (call.name.clone(), call.file.as_deref().map(str::to_string), call.line);
+        let calls = calls.iter().map(call).collect();
+        Self { kind: kind.name(), line, calls, block, depth, point, triangle, body }
     }
 }
 
@@ -45,14 +50,14 @@ impl MillEvent {
     }
 }
 
-/// What a milling program does to a part.
+/// The effect of a milling program on a part.
 #[pyclass(module = "closecall", frozen)]
 pub struct Milled {
     events: Vec<Event>,
     truncated: bool,
     summary: Summary,
     seconds: f64,
-    /// What was odd about a table of tools.
+    /// Warnings about a table of tools.
     pub warnings: Vec<String>,
 }
 
@@ -85,13 +90,13 @@ impl Milled {
         }
     }
 
-    /// What was met for certain, in the order of the program.
+    /// The events that are certain, in the order of the program.
     #[getter]
     fn events(&self) -> Vec<MillEvent> {
         self.list(true)
     }
 
-    /// What could not be decided.
+    /// The events that could not be decided.
     #[getter]
     fn undecided(&self) -> Vec<MillEvent> {
         self.list(false)
@@ -162,14 +167,14 @@ impl Milled {
         self.seconds
     }
 
-    /// What was assumed: lines, texts, and how often.
+    /// The assumptions: lines, texts, and how often.
     #[getter]
     fn assumed(&self) -> Vec<(u64, String, u64)> {
         let notes = self.summary.notes.iter();
         notes.map(|note| (note.line, note.text.clone(), note.count)).collect()
     }
 
-    /// What was odd about a table of tools.
+    /// Warnings about a table of tools.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.warnings.clone()
@@ -194,6 +199,6 @@ impl Milled {
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        crate::picture(slf.as_any(), "milled")
+        crate::picture::picture(slf.as_any(), "milled")
     }
 }

@@ -2,25 +2,24 @@
 
 use crate::arrays;
 use crate::distance::{Distance, Distances};
-use crate::gpu::{self, Given};
+use crate::options::Options;
 use crate::pose::{self, Poses};
 use crate::rays::{self, RayHits};
-use crate::source::{self, Measure};
-use crate::sweep::{Sweep, Sweeps, sweep_options};
-use crate::tensor::Tensor;
-use crate::{contact, failure, interrupt, threads, together};
-use closecall::geom::Clearance;
+use crate::source::{self, AnyModel, Measure};
+use crate::sweep::{Sweep, Sweeps};
+use crate::{contact, failure, gpu, interrupt, threads, together};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::path::Rows;
-use closecall::{Ask, Pair, Pose, Solid};
-use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
+use closecall::{Pair, Pose, Solid};
+use closecall_gpu::{GpuBatch, GpuModel, Poses as GpuPoses};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use rayon::prelude::*;
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
-/// So many rays are asked before signals are looked for.
+/// The number of rays that are asked before signals are looked for.
 const RAYS_AT_ONCE: usize = 1 << 14;
 
 /// A triangle mesh and its tree: immutable, shared by threads, cheap to copy.
@@ -29,11 +28,16 @@ const RAYS_AT_ONCE: usize = 1 << 14;
 /// `vertices` and `faces`, as a trimesh mesh. A file that states a unit is converted to `unit`; what
 /// states none is multiplied by `scale`, and is then taken to be in `unit`.
 #[pyclass(module = "closecall", frozen)]
-pub struct Model(
-    pub closecall::Model,
-    OnceLock<Result<Solid, String>>,
-    Mutex<Vec<(usize, GpuModel)>>,
-);
+pub struct Model {
+    pub model: closecall::Model,
+    /// The solid that the mesh bounds, or why there is none.
+    pub solid: OnceLock<Result<Solid, String>>,
+    /// The model on devices, by their numbers.
+    pub on_devices: Mutex<Vec<(usize, GpuModel)>>,
+    /// The arrays of `vertices` and `faces`, made when they were first asked for.
+    pub vertices: OnceLock<Py<PyArray2<f64>>>,
+    pub faces: OnceLock<Py<PyArray2<u32>>>,
+}
 
 #[pymethods]
 impl Model {
@@ -62,50 +66,59 @@ impl Model {
 
     /// Writes the mesh and its tree to a tree file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| self.0.save(path)).map_err(failure::file)
+        py.detach(|| self.model.save(path)).map_err(failure::file)
     }
 
-    /// The vertices, an (n, 3) array.
+    /// The vertices, an (n, 3) array that cannot be written to.
     #[getter]
     fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let flat = self.0.mesh().vertices().iter().flat_map(|v| v.to_array()).collect();
-        arrays::table(py, flat, 3)
+        arrays::kept(py, &self.vertices, || {
+            let flat = self.model.mesh().points().iter().flat_map(|v| v.to_array()).collect();
+            arrays::table(py, flat, 3)
+        })
     }
 
-    /// The triangles, an (n, 3) array of numbers of vertices.
+    /// The triangles, an (n, 3) array of numbers of vertices that cannot be written to.
     #[getter]
     fn faces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        use numpy::PyArrayMethods;
-        let flat: Vec<u32> = self.0.mesh().triangles().iter().flatten().copied().collect();
-        let rows = flat.len() / 3;
-        PyArray1::from_vec(py, flat).reshape([rows, 3])
+        arrays::kept(py, &self.faces, || {
+            arrays::table(py, self.model.mesh().triangles().iter().flatten().copied().collect(), 3)
+        })
+    }
+
+    /// The box around it: a (2, 3) array of its lowest and its highest corner.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let bounds = self.model.mesh().bounds();
+        let corners = [bounds.low, bounds.high].into_iter().flat_map(|corner| corner.to_array());
+        arrays::table(py, corners.collect(), 3)
     }
 
     /// The unit of the coordinates: "millimeter", "meter"…; None if it is not known. Two models in
     /// different units are not asked about each other: that is a ValueError.
     #[getter]
     fn unit(&self) -> Option<String> {
-        self.0.unit().map(|unit| unit.to_string())
+        self.model.unit().map(|unit| unit.to_string())
     }
 
-    /// What its file holds that the mesh does not, or not for certain.
+    /// Warnings: contents of its file that the mesh does not have, or not for certain.
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        self.0.warnings().iter().map(ToString::to_string).collect()
+        self.model.warnings().iter().map(ToString::to_string).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.0.mesh().triangle_count()
+        self.model.mesh().triangle_count()
     }
 
     fn __repr__(&self) -> String {
-        let mesh = self.0.mesh();
-        let (triangles, vertices) = (mesh.triangle_count(), mesh.vertices().len());
+        let mesh = self.model.mesh();
+        let (triangles, vertices) = (mesh.triangle_count(), mesh.points().len());
         format!("<closecall.Model of {triangles} triangles, {vertices} vertices>")
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        crate::picture(slf.as_any(), "model")
+        crate::picture::picture(slf.as_any(), "model")
     }
 
     /// For pickle: the arrays go along, and the tree is built anew.
@@ -117,8 +130,8 @@ impl Model {
     }
 
     /// Do the surfaces touch, `other` being at `pose` in this model's frame? With a clearance: are
-    /// they no further apart than that? With `solid`, what lies inside counts too; both meshes must
-    /// be closed. For a batch of n poses, n booleans.
+    /// they no further apart than that, decided exactly? With `solid`, what lies inside counts too;
+    /// both meshes must be closed. For a batch of n poses, n booleans.
     ///
     /// With `device="cuda"` a batch is asked of a GPU, with the same answers; poses may lie there
     /// already (DLPack, float64).
@@ -126,41 +139,28 @@ impl Model {
     #[allow(clippy::too_many_arguments)]
     fn collides<'py>(
         &self,
-        other: &Bound<'py, Model>,
+        other: AnyModel<'py>,
         pose: Option<&Bound<'py, PyAny>>,
         clearance: f64,
         solid: bool,
         threads: Option<usize>,
         device: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let device = gpu::number(device)?;
-        if solid {
-            if device.is_some() {
-                return Err(failure::value("a GPU has no test for solids"));
-            }
-            if clearance != 0.0 {
-                return Err(failure::value("a clearance of solids cannot be asked for"));
-            }
-            return self.collides_solid(other, pose, threads);
-        }
-        let (py, b) = (other.py(), &other.get().0);
-        let clearance = Clearance::new(clearance).map_err(failure::value)?;
+        let (py, device) = (other.py(), gpu::number(device)?);
+        let options = Options::new().clearance(clearance)?.solid(solid);
         if let Some(device) = device {
-            together::agree(&self.0, b)?;
             let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.collides(poses);
-            if let Some(answers) = self.ask_gpu(device, other, pose, clearance, ask)? {
+            if let Some(answers) = self.ask_gpu(device, &other, pose, &options, ask)? {
                 return Ok(PyArray1::from_vec(py, answers).into_any());
             }
         }
-        let poses = Poses::of(pose)?;
-        self.beside(other, &poses)?;
+        let (mut pair, poses) = self.beside(&other, pose, &options)?;
         match poses {
             Poses::One(pose) => {
-                let answer = py.detach(|| self.0.ask(b, clearance).collides(&pose));
+                let answer = py.detach(|| pair.collides(&pose));
                 Ok(answer.into_pyobject(py)?.to_owned().into_any())
             }
             Poses::Many(batch) => {
-                let pair = self.0.ask(b, clearance);
                 let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.collides(pose));
                 let answers = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
                 Ok(PyArray1::from_vec(py, answers).into_any())
@@ -168,45 +168,30 @@ impl Model {
         }
     }
 
-    /// Are the surfaces no further apart than `distance`, decided exactly? For a batch, n booleans.
-    #[pyo3(signature = (other, distance, pose = None, *, threads = None))]
-    fn within<'py>(
-        &self,
-        other: &Bound<'py, Model>,
-        distance: f64,
-        pose: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.collides(other, pose, distance, false, threads, None)
-    }
-
-    /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `up_to`; for
-    /// a batch, `Distances`.
-    #[pyo3(signature = (other, pose = None, *, up_to = f64::INFINITY, threads = None))]
+    /// How far apart are the surfaces? A `Distance`, or None if it is certainly above `limit`; for
+    /// a batch, `Distances`. With `solid`, it is 0 where one body lies inside the other.
+    #[pyo3(signature = (other, pose = None, *, limit = f64::INFINITY, solid = false, threads = None))]
     fn distance<'py>(
         &self,
-        other: &Bound<'py, Model>,
+        other: AnyModel<'py>,
         pose: Option<&Bound<'py, PyAny>>,
-        up_to: f64,
+        limit: f64,
+        solid: bool,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, b) = (other.py(), &other.get().0);
-        if up_to.is_nan() {
-            return Err(failure::value("up_to is not a number"));
-        }
-        let poses = Poses::of(pose)?;
-        self.beside(other, &poses)?;
+        let py = other.py();
+        let options = Options::new().limit(limit)?.solid(solid);
+        let (mut pair, poses) = self.beside(&other, pose, &options)?;
         match poses {
             Poses::One(pose) => {
-                let mut pair = self.0.ask(b, Ask::new().limit(up_to));
                 let found = py.detach(|| pair.distance(&pose));
-                Ok(found.map(Distance::from).into_pyobject(py)?)
+                let drawn = |found| Distance::new(found, [&self.model, &other.get().model], pose);
+                Ok(found.map(drawn).into_pyobject(py)?)
             }
             Poses::Many(batch) => {
-                let pair = self.0.ask(b, Ask::new().limit(up_to));
                 let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.distance(pose));
                 let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
-                Ok(Bound::new(py, Distances::new(found, up_to))?.into_any())
+                Ok(Bound::new(py, Distances::new(found, limit))?.into_any())
             }
         }
     }
@@ -214,21 +199,17 @@ impl Model {
     /// In what way do the bodies meet: "apart", "touching", "crossing", "contained" or "identical"?
     /// Of solids, if both meshes are closed; else of surfaces, which know no insides.
     #[pyo3(signature = (other, pose = None))]
-    fn kind(
-        &self,
-        other: &Bound<'_, Model>,
-        pose: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<&'static str> {
+    fn kind(&self, other: AnyModel<'_>, pose: Option<&Bound<'_, PyAny>>) -> PyResult<&'static str> {
         let (pose, b) = (pose::one(pose)?, other.get());
-        together::at(other.py(), &self.0, &b.0, &pose)?;
+        together::at(other.py(), &self.model, &b.model, &pose)?;
         let meeting = other.py().detach(|| match (self.solid(), b.solid()) {
             (Ok(a), Ok(b)) => a.meeting(b, &pose),
-            _ => self.0.surface_meeting(&b.0, &pose),
+            _ => self.model.surface_meeting(&b.model, &pose),
         });
-        Ok(meeting.kind.name())
+        Ok(meeting.map_err(failure::value)?.kind.name())
     }
 
-    /// What does each ray meet first? Origins and directions are (n, 3) arrays, or three numbers
+    /// Finds the first triangle that each ray meets. Origins and directions are (n, 3) arrays, or three numbers
     /// each for a single ray.
     #[pyo3(signature = (origins, directions, *, threads = None))]
     fn ray(
@@ -240,54 +221,67 @@ impl Model {
         let rays = rays::rays(origins, directions)?;
         let all = |stop: interrupt::Stop| {
             let lots = rays.chunks(RAYS_AT_ONCE).take_while(|_| !stop.is_set());
-            lots.flat_map(|lot| self.0.rays().first_batch(lot)).collect()
+            lots.flat_map(|lot| self.model.rays().first_batch(lot)).collect()
         };
-        Ok(RayHits(interrupt::run(origins.py(), threads, all)?))
+        Ok(RayHits::new(interrupt::run(origins.py(), threads, all)?, &self.model, &rays))
     }
 
-    /// Does `other` meet this model on its way along (n, 7) poses? Certified between them too: the
-    /// translation is linear, the rotation the shorter slerp. Times are rows plus fractions.
-    #[pyo3(signature = (other, path, *, tolerance = None, clearance = 0.0))]
+    /// Does `other` meet this model on its way along a path, (n, 7) or (n, 4, 4) poses? Certified
+    /// between them too: the translation is linear, the rotation the shorter slerp. Times are rows
+    /// plus fractions. With `solid`, what lies inside at the start counts; both meshes must be
+    /// closed. A `budget` is a time in seconds, after which the answer is "undecided".
+    #[pyo3(signature = (other, path, *, tolerance = None, clearance = 0.0, solid = false, budget = None))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep(
         &self,
-        other: &Bound<'_, Model>,
+        other: AnyModel<'_>,
         path: &Bound<'_, PyAny>,
         tolerance: Option<f64>,
         clearance: f64,
+        solid: bool,
+        budget: Option<f64>,
     ) -> PyResult<Sweep> {
         let rows = pose::rows_of(path)?;
-        let (py, b) = (other.py(), &other.get().0);
+        let options = Options::new().clearance(clearance)?.tolerance(tolerance)?.solid(solid);
+        let options = options.budget(budget)?;
+        let (py, b) = (other.py(), &other.get().model);
+        let mut pair = self.pair(&other, &options)?;
         let center = b.ball().center;
-        together::anywhere(py, &self.0, b, rows.iter().map(|row| pose::place(row, center)))?;
+        together::anywhere(py, &self.model, b, rows.iter().map(|row| pose::place(row, center)))?;
         let legs = rows.len().saturating_sub(1) as f64;
         let path = Rows::new(rows).map_err(failure::value)?;
-        let options = sweep_options(tolerance, clearance)?;
         let answer = interrupt::run(py, Some(1), |stop| {
-            self.0.ask(b, options.budget(stop.budget())).sweep(&path)
+            pair.set(pair.asks().budget(stop.within(options.ask.budget)));
+            pair.sweep(&path)
         })?;
-        Ok(Sweep::of(&answer, legs))
+        Ok(Sweep::new(&answer, legs, [&self.model, b], &path))
     }
 
-    /// Is each edge from a pose of `starts` to the one of `ends` free of contact? Both are (n, 7);
-    /// on all cores.
-    #[pyo3(signature = (other, starts, ends, *, tolerance = None, clearance = 0.0, threads = None))]
+    /// Is each edge from a pose of `starts` to the one of `ends` clear of contact? Both are (n, 7) or
+    /// (n, 4, 4); on all cores.
+    #[pyo3(signature = (other, starts, ends, *, tolerance = None, clearance = 0.0, solid = false,
+                        threads = None))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep_edges(
         &self,
-        other: &Bound<'_, Model>,
+        other: AnyModel<'_>,
         starts: &Bound<'_, PyAny>,
         ends: &Bound<'_, PyAny>,
         tolerance: Option<f64>,
         clearance: f64,
+        solid: bool,
         threads: Option<usize>,
     ) -> PyResult<Sweeps> {
+        let options = Options::new().clearance(clearance)?.tolerance(tolerance)?.solid(solid);
         let [starts, ends] = [pose::rows_of(starts)?, pose::rows_of(ends)?];
         if starts.len() != ends.len() {
             let (starts, ends) = (starts.len(), ends.len());
             return Err(failure::value(format!("there are {starts} starts, but {ends} ends")));
         }
-        let (py, b) = (other.py(), &other.get().0);
+        let (py, b) = (other.py(), &other.get().model);
+        let mut pair = self.pair(&other, &options)?;
         let (center, ends_too) = (b.ball().center, starts.iter().chain(&ends));
-        together::anywhere(py, &self.0, b, ends_too.map(|row| pose::place(row, center)))?;
+        together::anywhere(py, &self.model, b, ends_too.map(|row| pose::place(row, center)))?;
         let edges = starts.into_iter().zip(ends).enumerate();
         let paths: PyResult<Vec<Rows>> = edges
             .map(|(edge, (start, end))| {
@@ -295,49 +289,49 @@ impl Model {
                 Rows::new(vec![start, end]).map_err(at)
             })
             .collect();
-        let (paths, options) = (paths?, sweep_options(tolerance, clearance)?);
+        let paths = paths?;
         let all = |stop: interrupt::Stop| {
-            let pair = self.0.ask(b, options.budget(stop.budget()));
+            pair.set(pair.asks().budget(stop.within(options.ask.budget)));
+            let pair = &pair;
             let ask = |pair: &mut Pair, path: &Rows| (!stop.is_set()).then(|| pair.sweep(path));
             paths.par_iter().map_init(|| pair.fork(), ask).while_some().collect()
         };
         Ok(Sweeps(interrupt::run(py, threads, all)?))
     }
 
-    /// Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. For a
-    /// batch, a list of such arrays. With `device="cuda"` a batch is asked of a GPU.
-    #[pyo3(signature = (other, pose = None, *, threads = None, device = None))]
+    /// Every touching pair (triangle of this, triangle of `other`), sorted: an (n, 2) array. With a
+    /// clearance, every pair that is no further apart. For a batch, a list of such arrays. With
+    /// `device="cuda"` a batch is asked of a GPU.
+    #[pyo3(signature = (other, pose = None, *, clearance = 0.0, threads = None, device = None))]
     fn contacts<'py>(
         &self,
-        other: &Bound<'py, Model>,
+        other: AnyModel<'py>,
         pose: Option<&Bound<'py, PyAny>>,
+        clearance: f64,
         threads: Option<usize>,
         device: Option<&str>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, b) = (other.py(), &other.get().0);
-        if let Some(device) = gpu::number(device)? {
-            together::agree(&self.0, b)?;
+        let (py, device) = (other.py(), gpu::number(device)?);
+        let options = Options::new().clearance(clearance)?;
+        let lists = |found: Vec<Vec<(u32, u32)>>| {
+            let lists = found.iter().map(|found| arrays::pairs(py, found));
+            Ok(lists.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?.into_any())
+        };
+        if let Some(device) = device {
             let ask = |batch: &mut GpuBatch, poses: GpuPoses| batch.contacts(poses);
-            if let Some(found) = self.ask_gpu(device, other, pose, Clearance::NONE, ask)? {
-                let lists: PyResult<Vec<_>> =
-                    found.iter().map(|found| arrays::pairs(py, found)).collect();
-                return Ok(lists?.into_pyobject(py)?.into_any());
+            if let Some(found) = self.ask_gpu(device, &other, pose, &options, ask)? {
+                return lists(found);
             }
         }
-        let poses = Poses::of(pose)?;
-        self.beside(other, &poses)?;
+        let (mut pair, poses) = self.beside(&other, pose, &options)?;
         match poses {
             Poses::One(pose) => {
-                let found = py.detach(|| self.0.contacts(b, &pose));
-                Ok(arrays::pairs(py, &found)?.into_any())
+                let found = py.detach(|| pair.contacts(&pose));
+                Ok(arrays::pairs(py, &found.pairs)?.into_any())
             }
             Poses::Many(batch) => {
-                let pair = self.0.ask(b, Ask::new());
                 let ask = |pair: &mut Pair, pose: &Pose| Ok(pair.contacts(pose).pairs);
-                let found = batch.rows()?.ask(py, threads, || pair.fork(), ask)?;
-                let lists: PyResult<Vec<_>> =
-                    found.iter().map(|found| arrays::pairs(py, found)).collect();
-                Ok(lists?.into_pyobject(py)?.into_any())
+                lists(batch.rows()?.ask(py, threads, || pair.fork(), ask)?)
             }
         }
     }
@@ -348,112 +342,35 @@ impl Model {
     #[pyo3(signature = (other, pose, pairs))]
     fn contact_points<'py>(
         &self,
-        other: &Bound<'py, Model>,
+        other: AnyModel<'py>,
         pose: Option<&Bound<'py, PyAny>>,
         pairs: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, b, pose) = (other.py(), &other.get().0, pose::one(pose)?);
-        together::at(py, &self.0, b, &pose)?;
+        let (py, b, pose) = (other.py(), &other.get().model, pose::one(pose)?);
+        together::at(py, &self.model, b, &pose)?;
         let (mut points, mut normals) = (Vec::new(), Vec::new());
-        for (i, j) in contact::pairs(&self.0, b, pairs)? {
-            let own = self.0.mesh().triangle(i);
-            let (point, normal) = contact::of(&own, &pose.carry_triangle(&b.mesh().triangle(j)));
+        for (i, j) in contact::pairs(&self.model, b, pairs)? {
+            let own = self.model.mesh().triangle_at(i);
+            let (point, normal) =
+                contact::of(&own, &pose.carried_triangle(&b.mesh().triangle_at(j)));
             points.extend(point.to_array());
             normals.extend(normal.to_array());
         }
         (arrays::table(py, points, 3)?, arrays::table(py, normals, 3)?).into_pyobject(py)
     }
 
-    /// A touching pair of triangles, any of them, or None.
-    #[pyo3(signature = (other, pose = None))]
+    /// A touching pair of triangles, any of them, or None. With a clearance, a pair that is no
+    /// further apart.
+    #[pyo3(signature = (other, pose = None, *, clearance = 0.0))]
     fn first_contact(
         &self,
-        other: &Bound<'_, Model>,
+        other: AnyModel<'_>,
         pose: Option<&Bound<'_, PyAny>>,
+        clearance: f64,
     ) -> PyResult<Option<(u32, u32)>> {
-        let (pose, b) = (pose::one(pose)?, &other.get().0);
-        together::at(other.py(), &self.0, b, &pose)?;
-        let ask = || self.0.ask(b, Ask::new()).first_contact(&pose);
-        Ok(other.py().detach(ask))
-    }
-}
-
-impl Model {
-    fn collides_solid<'py>(
-        &self,
-        other: &Bound<'py, Model>,
-        pose: Option<&Bound<'py, PyAny>>,
-        threads: Option<usize>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, a, b) = (other.py(), self.solid()?, other.get().solid()?);
-        let poses = Poses::of(pose)?;
-        self.beside(other, &poses)?;
-        match poses {
-            Poses::One(pose) => {
-                let answer = py.detach(|| a.collides(b, &pose));
-                Ok(answer.into_pyobject(py)?.to_owned().into_any())
-            }
-            Poses::Many(batch) => {
-                let rows = batch.rows()?;
-                let ask = |_: &mut (), pose: &Pose| Ok(a.collides(b, pose));
-                let answers = rows.ask(py, threads, || (), ask)?;
-                Ok(PyArray1::from_vec(py, answers).into_any())
-            }
-        }
-    }
-
-    /// Refuses two models in different units, and warns of two that are hardly in one.
-    fn beside(&self, other: &Bound<'_, Model>, poses: &Poses) -> PyResult<()> {
-        let (py, b) = (other.py(), &other.get().0);
-        match poses {
-            Poses::One(pose) => together::at(py, &self.0, b, pose),
-            Poses::Many(batch) => {
-                together::anywhere(py, &self.0, b, batch.places(b.ball().center)?)
-            }
-        }
-    }
-
-    /// A model of the library's.
-    pub fn of(model: closecall::Model) -> Self {
-        Self(model, OnceLock::new(), Mutex::new(Vec::new()))
-    }
-
-    /// The model on a device, copied there once.
-    pub fn on_gpu(&self, device: usize, gpu: &Gpu) -> PyResult<GpuModel> {
-        let mut there = self.2.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, model)) = there.iter().find(|(known, _)| *known == device) {
-            return Ok(model.clone());
-        }
-        let model = gpu.model(&self.0).map_err(gpu::refused)?;
-        there.push((device, model.clone()));
-        Ok(model)
-    }
-
-    /// A batch on a GPU, from here or from there; none if it is a single pose, which is asked of
-    /// the CPU.
-    fn ask_gpu<T: Send>(
-        &self,
-        device: usize,
-        other: &Bound<'_, Model>,
-        pose: Option<&Bound<'_, PyAny>>,
-        clearance: Clearance,
-        ask: impl Fn(&mut GpuBatch, GpuPoses) -> Result<Vec<T>, GpuError> + Sync,
-    ) -> PyResult<Option<Vec<T>>> {
-        let (py, models) = (other.py(), [self, other.get()]);
-        if let Some(tensor) = pose.map_or(Ok(None), Tensor::of)? {
-            return gpu::ask(py, device, models, clearance, &Given::There(tensor), ask).map(Some);
-        }
-        match Poses::of(pose)? {
-            Poses::One(_) => Ok(None),
-            Poses::Many(batch) => {
-                gpu::ask(py, device, models, clearance, &Given::Here(&batch), ask).map(Some)
-            }
-        }
-    }
-
-    /// The solid that the mesh bounds, made when it is first asked for.
-    fn solid(&self) -> PyResult<&Solid> {
-        let solid = self.1.get_or_init(|| self.0.solid().map_err(|open| open.to_string()));
-        solid.as_ref().map_err(failure::value)
+        let pose = pose::one(pose)?;
+        let mut pair = self.pair(&other, &Options::new().clearance(clearance)?)?;
+        together::at(other.py(), &self.model, &other.get().model, &pose)?;
+        Ok(other.py().detach(|| pair.first_contact(&pose)))
     }
 }

@@ -2,29 +2,46 @@
 
 use crate::arrays;
 use crate::distance::Distance;
-use crate::model::Model;
+use crate::options::Options;
+use crate::source::AnyModel;
 use crate::{pose, together};
+use closecall::Model;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
 /// Two models, and what their last queries learned: the same answers, faster where the bodies
 /// have not moved far. Not to be shared by threads; each makes its own.
 #[pyclass(module = "closecall")]
-pub struct Pair(closecall::Pair);
+pub struct Pair {
+    pair: closecall::Pair,
+    models: [Model; 2],
+}
 
 #[pymethods]
 impl Pair {
+    /// With a clearance, what is no further apart counts as touching; with `solid`, what lies inside
+    /// counts too, and both meshes must be closed.
     #[new]
-    fn new(py: Python<'_>, a: &Model, b: &Model) -> PyResult<Self> {
-        together::anywhere(py, &a.0, &b.0, std::iter::empty())?;
-        Ok(Self(closecall::Pair::new(&a.0, &b.0)))
+    #[pyo3(signature = (a, b, *, clearance = 0.0, solid = false))]
+    fn new(
+        py: Python<'_>,
+        a: AnyModel<'_>,
+        b: AnyModel<'_>,
+        clearance: f64,
+        solid: bool,
+    ) -> PyResult<Self> {
+        let options = Options::new().clearance(clearance)?.solid(solid);
+        let (one, other) = (a.get(), b.get());
+        together::anywhere(py, &one.model, &other.model, std::iter::empty())?;
+        let pair = one.pair(&b, &options)?.with(options.ask);
+        Ok(Self { pair, models: [&one.model, &other.model].map(Clone::clone) })
     }
 
     /// Do the surfaces touch, B being at `pose` in A's frame?
     #[pyo3(signature = (pose = None))]
     fn collides(&mut self, py: Python<'_>, pose: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.collides(&pose)))
+        Ok(py.detach(|| self.pair.collides(&pose)))
     }
 
     /// Every touching pair (triangle of A, triangle of B), sorted: an (n, 2) array.
@@ -35,7 +52,7 @@ impl Pair {
         pose: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pose = pose::one(pose)?;
-        let found = py.detach(|| self.0.contacts(&pose));
+        let found = py.detach(|| self.pair.contacts(&pose));
         arrays::pairs(py, &found.pairs)
     }
 
@@ -47,24 +64,25 @@ impl Pair {
         pose: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<(u32, u32)>> {
         let pose = pose::one(pose)?;
-        Ok(py.detach(|| self.0.first_contact(&pose)))
+        Ok(py.detach(|| self.pair.first_contact(&pose)))
     }
 
-    /// How far apart are the surfaces? None if it is certainly above `up_to`.
-    #[pyo3(signature = (pose = None, *, up_to = f64::INFINITY))]
+    /// How far apart are the surfaces? None if it is certainly above `limit`.
+    #[pyo3(signature = (pose = None, *, limit = f64::INFINITY))]
     fn distance(
         &mut self,
         py: Python<'_>,
         pose: Option<&Bound<'_, PyAny>>,
-        up_to: f64,
+        limit: f64,
     ) -> PyResult<Option<Distance>> {
         let pose = pose::one(pose)?;
-        self.0.set(self.0.asks().limit(up_to));
-        Ok(py.detach(|| self.0.distance(&pose)).map(Distance::from))
+        self.pair.set(Options { ask: *self.pair.asks(), is_solid: false }.limit(limit)?.ask);
+        let found = py.detach(|| self.pair.distance(&pose));
+        Ok(found.map(|found| Distance::new(found, self.models.each_ref(), pose)))
     }
 
     /// Forgets what it learned.
     fn reset(&mut self) {
-        self.0.reset();
+        self.pair.reset();
     }
 }

@@ -3,12 +3,13 @@
 use crate::arrays::numbers;
 use crate::batch::Rows;
 use crate::failure;
-use closecall::geom::DVec3;
+use closecall::engine::GlamPose as _;
+use closecall::geom::{DQuat, DVec3};
 use closecall::{Pose, PoseError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
-/// What a caller handed in as a pose: one, or a batch.
+/// The argument that stands for a pose: one, or a batch.
 pub enum Poses<'py> {
     /// A single pose: the answer is a single one too.
     One(Pose),
@@ -66,7 +67,7 @@ impl Batch<'_> {
         Ok(PoseRows { rows: Rows::new(values, self.form.width(), "pose"), form: self.form })
     }
 
-    /// Where a point of the second body is in every row, about: the rows are not checked.
+    /// The place of a point of the second body in every row, about: the rows are not checked.
     pub fn places(&self, point: DVec3) -> PyResult<impl Iterator<Item = DVec3>> {
         let values = self.array.as_slice().map_err(failure::value)?;
         let form = self.form;
@@ -147,22 +148,33 @@ pub fn one(pose: Option<&Bound<'_, PyAny>>) -> PyResult<Pose> {
 /// A translation and a quaternion (w, x, y, z).
 pub type Row = ([f64; 3], [f64; 4]);
 
-/// Where a row puts a point, about: the row is not checked.
+/// The place to which a row carries a point, about: the row is not checked.
 pub fn place((translation, [w, x, y, z]): &Row, point: DVec3) -> DVec3 {
     let axis = DVec3::new(*x, *y, *z);
     let across = axis.cross(point);
     point + 2.0 * (*w * across + axis.cross(across)) + DVec3::from_array(*translation)
 }
 
-/// Reads (n, 7) rows of translations and quaternions, as they are.
+/// Reads a path. (n, 7) rows of translations and quaternions are taken as they are; (n, 4, 4)
+/// matrices are checked, and their rotations become quaternions, rounded.
 pub fn rows_of(rows: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
     let array = numbers(rows, "a path")?;
-    if !matches!(array.shape(), [_, 7]) {
-        let shape = array.shape();
-        return Err(failure::value(format!("a path has the shape (n, 7), not {shape:?}")));
+    let values = array.as_slice().map_err(failure::value)?;
+    let seven = |v: &[f64]| ([v[0], v[1], v[2]], [v[3], v[4], v[5], v[6]]);
+    match *array.shape() {
+        [_, 7] => Ok(values.chunks_exact(7).map(seven).collect()),
+        [_, 4, 4] => values.chunks_exact(16).enumerate().map(row_of_matrix).collect(),
+        ref shape => {
+            let expected = "a path has the shape (n, 7) or (n, 4, 4)";
+            Err(failure::value(format!("{expected}, not {shape:?}")))
+        }
     }
-    let values = array.as_slice().map_err(failure::value)?.chunks_exact(7);
-    Ok(values.map(|v| ([v[0], v[1], v[2]], [v[3], v[4], v[5], v[6]])).collect())
+}
+
+fn row_of_matrix((row, values): (usize, &[f64])) -> PyResult<Row> {
+    let pose = of_matrix(values).map_err(|why| failure::value(format!("row {row}: {why}")))?;
+    let turn = DQuat::from_mat3(&pose.matrix()).normalize();
+    Ok((pose.shift().to_array(), [turn.w, turn.x, turn.y, turn.z]))
 }
 
 /// Reads a batch; a single pose is a batch of one.
@@ -182,10 +194,15 @@ fn of_matrix(v: &[f64]) -> Result<Pose, PoseError> {
     Pose::from_matrix(std::array::from_fn(|row| std::array::from_fn(|column| v[row * 4 + column])))
 }
 
+/// The pose as a (4, 4) array.
+pub fn matrix<'py>(py: Python<'py>, pose: &Pose) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    PyArray1::from_slice(py, &to_rows(pose)).reshape([4, 4])
+}
+
 /// The pose as 16 numbers, row by row.
 pub fn to_rows(pose: &Pose) -> [f64; 16] {
-    let columns = pose.to_matrix().to_cols_array_2d();
-    std::array::from_fn(|x| columns[x % 4][x / 4])
+    let rows = pose.to_matrix();
+    std::array::from_fn(|x| rows[x / 4][x % 4])
 }
 
 /// The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one
@@ -197,5 +214,5 @@ pub fn relative<'py>(
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let (a, b) = (one(Some(world_from_a))?, one(Some(world_from_b))?);
     let pose = a.relative(&b).map_err(failure::value)?;
-    PyArray1::from_slice(world_from_a.py(), &to_rows(&pose)).reshape([4, 4])
+    matrix(world_from_a.py(), &pose)
 }

@@ -1,16 +1,33 @@
 //! `closecall.RayHits` and `closecall.WorldRayHits`: what rays meet first.
 
-use crate::arrays::numbers;
-use crate::failure;
+use crate::arrays::{self, numbers};
+use crate::model::Model;
+use crate::{failure, picture};
 use closecall::geom::{DVec3, Ray};
 use closecall::query::RayHit;
 use closecall::world::{BodyHit, BodyPart};
 use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
-/// What each of many rays meets first. A ray that meets nothing has the triangle -1.
+/// The first hit of each of many rays. A ray that meets nothing has the triangle -1.
 #[pyclass(module = "closecall", frozen)]
-pub struct RayHits(pub Vec<Option<RayHit>>);
+pub struct RayHits {
+    hits: Vec<Option<RayHit>>,
+    /// The mesh, and the first rays, for a drawing.
+    model: closecall::Model,
+    drawn: Vec<Ray>,
+}
+
+impl RayHits {
+    /// The number of rays that are drawn at most.
+    const DRAWN: usize = 50;
+
+    /// The answers for a model and some rays.
+    pub fn new(hits: Vec<Option<RayHit>>, model: &closecall::Model, rays: &[Ray]) -> Self {
+        let drawn = rays[..rays.len().min(Self::DRAWN)].to_vec();
+        Self { hits, model: model.clone(), drawn }
+    }
+}
 
 #[pymethods]
 impl RayHits {
@@ -18,34 +35,43 @@ impl RayHits {
     #[getter]
     fn triangle<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let of = |hit: &Option<RayHit>| hit.map_or(-1, |hit| i64::from(hit.triangle));
-        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+        PyArray1::from_vec(py, self.hits.iter().map(of).collect())
     }
 
-    /// Where, in lengths of the direction: not above the true value.
+    /// The place, in lengths of the direction: not above the true value.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.lo);
-        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+        PyArray1::from_vec(py, self.hits.iter().map(of).collect())
     }
 
-    /// Where, in lengths of the direction: not below the true value.
+    /// The place, in lengths of the direction: not below the true value.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let of = |hit: &Option<RayHit>| hit.map_or(f64::INFINITY, |hit| hit.t.hi);
-        PyArray1::from_vec(py, self.0.iter().map(of).collect())
+        PyArray1::from_vec(py, self.hits.iter().map(of).collect())
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, Self { model, drawn, .. }) = (slf.py(), slf.get());
+        let table = |part: fn(&Ray) -> DVec3| {
+            arrays::table(py, drawn.iter().flat_map(|ray| part(ray).to_array()).collect(), 3)
+        };
+        let [origins, directions] = [table(Ray::origin)?, table(Ray::direction)?];
+        picture::drawn(py, "rays", (slf, Model::of(model.clone()), origins, directions))
     }
 
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.hits.len()
     }
 
     fn __repr__(&self) -> String {
-        let hits = self.0.iter().filter(|hit| hit.is_some()).count();
-        format!("<closecall.RayHits: {hits} of {} rays meet something>", self.0.len())
+        let hits = self.hits.iter().filter(|hit| hit.is_some()).count();
+        format!("<closecall.RayHits: {hits} of {} rays meet something>", self.hits.len())
     }
 }
 
-/// What each of many rays meets first in a world. A ray that meets nothing has the body None and
+/// The first hit of each of many rays in a world. A ray that meets nothing has the body None and
 /// the triangle -1.
 #[pyclass(module = "closecall", frozen)]
 pub struct WorldRayHits(pub Vec<Option<(String, BodyHit)>>);
@@ -81,13 +107,13 @@ impl WorldRayHits {
         PyArray1::from_vec(py, self.0.iter().map(of).collect())
     }
 
-    /// Where, in lengths of the direction: not above the true value.
+    /// The place, in lengths of the direction: not above the true value.
     #[getter]
     fn lo<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.times(py, |hit| hit.t.lo)
     }
 
-    /// Where, in lengths of the direction: not below the true value.
+    /// The place, in lengths of the direction: not below the true value.
     #[getter]
     fn hi<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         self.times(py, |hit| hit.t.hi)

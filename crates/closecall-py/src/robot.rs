@@ -3,12 +3,15 @@
 use crate::arrays;
 use crate::batch::Rows;
 use crate::failure;
+use crate::live::Placed;
+use crate::picture;
 use crate::pose::to_rows;
 use closecall_robot::{Neighbours, Packages, RobotFiles};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -16,6 +19,17 @@ use std::path::PathBuf;
 #[pyclass(module = "closecall", frozen)]
 pub struct Robot {
     pub robot: closecall_robot::Robot,
+    /// The arguments that made it, for pickle.
+    pub made_of: MadeOf,
+}
+
+/// The files and words that a robot was made of.
+#[derive(Clone)]
+pub struct MadeOf {
+    urdf: PathBuf,
+    srdf: Option<PathBuf>,
+    packages: HashMap<String, PathBuf>,
+    neighbours: String,
 }
 
 #[pymethods]
@@ -33,15 +47,34 @@ impl Robot {
         packages: Option<HashMap<String, PathBuf>>,
         neighbours: &str,
     ) -> PyResult<Self> {
+        let packages = packages.unwrap_or_default();
+        let made_of = MadeOf { urdf, srdf, packages, neighbours: neighbours.to_owned() };
         let mut known = Packages::default();
-        for (name, folder) in packages.unwrap_or_default() {
+        for (name, folder) in &made_of.packages {
             known = known.with(name, folder);
         }
         let neighbours = neighbours.parse::<Neighbours>().map_err(failure::value)?;
-        let files = RobotFiles { srdf, packages: known, neighbours };
-        let load = || closecall_robot::Robot::load(&urdf, &files);
-        let robot = py.detach(load).map_err(|error| failure::of_path(&urdf, error))?;
-        Ok(Self { robot })
+        let files = RobotFiles { srdf: made_of.srdf.clone(), packages: known, neighbours };
+        let load = || closecall_robot::Robot::load(&made_of.urdf, &files);
+        let robot = py.detach(load).map_err(|error| failure::of_path(&made_of.urdf, error))?;
+        Ok(Self { robot, made_of })
+    }
+
+    /// For pickle: the files are named, and are read again.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((PathBuf,), Bound<'py, PyDict>)> {
+        let MadeOf { urdf, srdf, packages, neighbours } = self.made_of.clone();
+        let named = PyDict::new(py);
+        named.set_item("srdf", srdf)?;
+        named.set_item("packages", packages)?;
+        named.set_item("neighbours", neighbours)?;
+        Ok(((urdf,), named))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        picture::picture(slf.as_any(), "robot")
     }
 
     /// Its name.
@@ -87,7 +120,7 @@ impl Robot {
         pairs.into_iter().map(told).collect()
     }
 
-    /// What was odd about its files but no error.
+    /// Warnings about its files.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.robot.warnings().to_vec()
@@ -110,7 +143,7 @@ impl Robot {
         Ok(PyArray1::from_vec(py, self.robot.positions(pairs).map_err(failure::value)?))
     }
 
-    /// Where every link is in the root's frame, an (n, 4, 4) array in the order of `links`.
+    /// The place of every link in the root's frame, an (n, 4, 4) array in the order of `links`.
     fn link_poses<'py>(
         &self,
         py: Python<'py>,
@@ -126,6 +159,13 @@ impl Robot {
     fn __repr__(&self) -> String {
         let (links, free) = (self.robot.links().len(), self.robot.coordinates().len());
         format!("<closecall.Robot '{}': {links} links, {free} coordinates>", self.robot.name())
+    }
+}
+
+impl Robot {
+    /// The robot in a world.
+    pub fn placed(&self, robot: closecall_robot::RobotInWorld) -> Placed {
+        Placed { robot, made_of: self.made_of.clone() }
     }
 }
 

@@ -1,14 +1,40 @@
-//! What a model is made of: a file, arrays, or a mesh of another library.
+//! The sources of a model: a file, arrays, or a mesh or scene of another library.
 
 use crate::arrays::{numbers, whole_numbers};
-use crate::{failure, threads};
+use crate::{failure, model, threads};
 use closecall::geom::DVec3;
 use closecall::mesh::{LoadOptions, ScaleFactor, Unit};
 use closecall::{Mesh, Model};
 use numpy::PyUntypedArrayMethods;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use std::ops::Deref;
 use std::path::PathBuf;
+
+/// An argument that stands for a model: a `Model`, or anything that a `Model` is made of. A tree is
+/// built for the latter at every call, so models that are asked again are made once.
+pub struct AnyModel<'py>(Bound<'py, model::Model>);
+
+impl<'py> FromPyObject<'_, 'py> for AnyModel<'py> {
+    type Error = PyErr;
+
+    fn extract(any: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(model) = any.cast::<model::Model>() {
+            return Ok(Self(model.to_owned()));
+        }
+        let made = model(&any, None, Measure { unit: None, scale: None })?;
+        Ok(Self(Bound::new(any.py(), model::Model::of(made))?))
+    }
+}
+
+impl<'py> Deref for AnyModel<'py> {
+    type Target = Bound<'py, model::Model>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 /// In which unit, and in which size.
 #[derive(Clone, Copy)]
@@ -51,16 +77,31 @@ pub fn model(
     if source.is_instance_of::<PyString>() || source.hasattr("__fspath__")? {
         let path: PathBuf = source.extract()?;
         let Measure { unit, scale } = measure;
-        let options = LoadOptions { unit, scale, ..LoadOptions::default() };
-        let load = || Model::load_with(path, &options);
-        return py.detach(|| threads::on(None, load))?.map_err(failure::of_model);
+        let options = LoadOptions::new().unit(unit).scale(scale);
+        let load = || Model::load_with(&path, &options);
+        let model = py.detach(|| threads::on(None, load))?.map_err(failure::of_model)?;
+        if let (Some(scale), Some(stated)) = (scale, model.unit()) {
+            let stated = stated.plural();
+            return Err(failure::value(format!(
+                "{} is in {stated}, and is not multiplied by {scale}: unit= converts it",
+                path.display()
+            )));
+        }
+        // A file that states no unit is in the one that the caller says.
+        let unit = model.unit().or(unit);
+        return Ok(model.with_unit(unit));
     }
     if source.hasattr("vertices")? && source.hasattr("faces")? {
         return of_arrays(&source.getattr("vertices")?, &source.getattr("faces")?, measure);
     }
-    Err(failure::value(
-        "a model is made of a path, of vertices and faces, or of a mesh that has both",
-    ))
+    // A scene of trimesh has no vertices of its own, but makes one mesh of all that it shows.
+    if source.hasattr("to_mesh")? {
+        return model(&source.call_method0("to_mesh")?, None, measure);
+    }
+    let kind = source.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "a model is made of a path, of vertices and faces, or of a mesh that has both, not of '{kind}'"
+    )))
 }
 
 fn of_arrays(

@@ -51,7 +51,7 @@ impl<'py> Tensor<'py> {
         let pointer = capsule.pointer_checked(Some(c"dltensor"))?.cast::<DlTensor>();
         // SAFETY: a capsule of this name holds such a struct, and lives as long as the capsule.
         let tensor = unsafe { pointer.as_ref() };
-        // SAFETY: it has so many numbers.
+        // SAFETY: it has this number of numbers.
         let shape = unsafe { std::slice::from_raw_parts(tensor.shape, tensor.ndim as usize) };
         if (tensor.code, tensor.bits, tensor.lanes) != (FLOAT, 64, 1) {
             return Err(failure::value("poses on a device are of the type float64"));

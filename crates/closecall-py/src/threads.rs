@@ -8,7 +8,7 @@ use pyo3::PyResult;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many pools are kept, those that were asked for last.
+/// The number of pools that are kept, the last that were asked for.
 const KEPT: usize = 4;
 
 struct Pools {
@@ -19,7 +19,7 @@ struct Pools {
 
 static POOLS: Mutex<Pools> = Mutex::new(Pools { process: 0, pools: Vec::new() });
 
-/// Runs `work` on so many threads; on all cores if none are named.
+/// Runs `work` on a number of threads; on all cores if none is given.
 pub fn on<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     Ok(pool(threads)?.install(work))
 }
@@ -32,7 +32,7 @@ pub fn check(threads: Option<usize>) -> PyResult<()> {
     }
 }
 
-/// A pool of so many threads, or of as many as there are cores.
+/// A pool of a number of threads, or of one for each core.
 pub fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     check(threads)?;
     let threads = threads.unwrap_or(0);

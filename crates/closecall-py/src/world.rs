@@ -2,13 +2,14 @@
 
 use crate::bodies::Bodies;
 use crate::live::{Live, Source, named, robot_of};
-use crate::model::Model;
 use crate::robot::Robot;
 use crate::shape::Shape;
-use crate::{arrays, failure, pose};
+use crate::source::AnyModel;
+use crate::{arrays, failure, pickled, pose};
 use closecall::geom::Clearance;
 use closecall::world::{Body, Groups};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::collections::HashMap;
 
 /// Bodies that come, move and go; which of them touch.
@@ -39,7 +40,7 @@ impl World {
     }
 
     /// Takes a body in: a model of that name, at `pose` in the world or in the frame of `parent`.
-    /// Without a model it is a frame that others hang on. `groups` is a pair of bit sets: the
+    /// Without a model it is a frame that others are attached to. `groups` is a pair of bit sets: the
     /// groups it is in, and the groups it meets. Bodies that are `fixed` are not asked against each
     /// other, and cannot be moved: not with their parents either. With `solid`, what lies inside it touches it. `padding` is a layer around it: two
     /// bodies count as touching if they are no further apart than their layers are thick together.
@@ -51,7 +52,7 @@ impl World {
         &self,
         py: Python<'_>,
         name: &str,
-        model: Option<&Model>,
+        model: Option<AnyModel<'_>>,
         pose: Option<&Bound<'_, PyAny>>,
         parent: Option<&str>,
         groups: Option<(u32, u32)>,
@@ -60,8 +61,8 @@ impl World {
         padding: f64,
         shapes: Vec<Shape>,
     ) -> PyResult<()> {
-        let body = match model {
-            Some(model) => Body::new(name, &model.0),
+        let body = match &model {
+            Some(model) => Body::new(name, &model.get().model),
             None => Body::frame(name),
         };
         let body = body.with_shapes(shapes.into_iter().map(|shape| shape.exact));
@@ -97,12 +98,28 @@ impl World {
         self.change(py, |Live { world, robots, .. }| {
             let base = base.map(|base| named(world, base)).transpose()?;
             let placed = robot.robot.insert(world, prefix, base).map_err(failure::value)?;
-            robots.insert(prefix.to_owned(), placed);
+            robots.insert(prefix.to_owned(), robot.placed(placed));
             Ok(())
         })
     }
 
-    /// Lets a body go, and all that hangs on it.
+    /// Takes a robot whose links are bodies already, for pickle.
+    fn _adopt(&self, py: Python<'_>, robot: &Robot, prefix: &str) -> PyResult<()> {
+        self.change(py, |Live { world, robots, .. }| {
+            let missing = || failure::value(format!("the robot '{prefix}' is not in the world"));
+            let placed = robot.robot.find_in(world, prefix).ok_or_else(missing)?;
+            robots.insert(prefix.to_owned(), robot.placed(placed));
+            Ok(())
+        })
+    }
+
+    /// For pickle: a world with the same bodies, and no memory of earlier questions.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let frozen = py.detach(|| self.0.frozen())?;
+        Ok((py.import("closecall._pickled")?.getattr("world")?, (pickled::state(py, &frozen)?,)))
+    }
+
+    /// Removes a body, and all that is attached to it.
     fn remove(&self, py: Python<'_>, name: &str) -> PyResult<()> {
         self.change(py, |Live { world, .. }| {
             let handle = named(world, name)?;
@@ -168,7 +185,7 @@ impl World {
         })
     }
 
-    /// What is no further apart than this counts as touching, for every two bodies that have no
+    /// Bodies that are no further apart than this count as touching, for every two that have no
     /// clearance of their own and no larger paddings.
     fn set_clearance(&self, py: Python<'_>, distance: f64) -> PyResult<()> {
         let distance = clearance(distance)?;
@@ -210,8 +227,18 @@ impl World {
     }
 }
 
+/// A function, and the arguments with which it makes an object again.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyDict>,));
+
 #[pymethods]
 impl Snapshot {
+    /// For pickle.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let py = slf.py();
+        let frozen = slf.as_super().get().0.frozen()?;
+        Ok((py.import("closecall._pickled")?.getattr("snapshot")?, (pickled::state(py, &frozen)?,)))
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         Ok(format!("<closecall.Snapshot of {} bodies>", slf.len()?))
     }

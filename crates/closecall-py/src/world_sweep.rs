@@ -2,44 +2,45 @@
 
 use crate::live::name_of;
 use crate::{failure, interrupt};
+use closecall::Answer;
 use closecall::Ask;
 use closecall::Pose;
 use closecall::WorldError;
 use closecall::path::Chain;
 use closecall::world::Handle;
-use closecall::world::sweep::{Edge, EdgeAnswer, Moves, Sweeps};
+use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Moves, Sweeps};
 use closecall_robot::{RobotEdge, RobotInWorld};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-/// So many edges are asked before signals are looked for. A sweep that is under way ends, too.
+/// The number of edges that are asked before signals are looked for. A sweep that is under way ends, too.
 const EDGES_AT_ONCE: usize = 1 << 12;
 
-/// What was found of one edge.
+/// The answer for one edge.
 pub struct EdgeFound {
     pub result: &'static str,
-    pub free_until: f64,
+    pub clear_until: f64,
     pub contact_at: Option<f64>,
     pub bodies: Option<(String, String)>,
 }
 
 impl EdgeFound {
     /// With the names of the bodies that it is about.
-    fn of(world: &closecall::World, answer: &EdgeAnswer) -> Self {
+    fn of(world: &closecall::World, answer: &Answer<EdgeHit, EdgeDoubt>) -> Self {
         let names = |[a, b]: [Handle; 2]| (name_of(world, a), name_of(world, b));
         match answer {
-            EdgeAnswer::Free => {
-                Self { result: "free", free_until: 1.0, contact_at: None, bodies: None }
+            Answer::Clear => {
+                Self { result: "clear", clear_until: 1.0, contact_at: None, bodies: None }
             }
-            EdgeAnswer::Hits(hit, bodies) => Self {
-                result: "hits",
-                free_until: hit.from,
-                contact_at: Some(hit.to),
+            Answer::Touching(EdgeHit { hit, bodies }) => Self {
+                result: "touching",
+                clear_until: hit.time.lo,
+                contact_at: Some(hit.time.hi),
                 bodies: Some(names(*bodies)),
             },
-            EdgeAnswer::Undecided(doubt, bodies) => Self {
+            Answer::Undecided(EdgeDoubt { doubt, bodies }) => Self {
                 result: "undecided",
-                free_until: doubt.free_until,
+                clear_until: doubt.time.lo,
                 contact_at: None,
                 bodies: bodies.map(names),
             },
@@ -61,7 +62,7 @@ impl WorldSweeps {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let all = |stop: interrupt::Stop| {
-            let options = options.budget(stop.budget());
+            let options = options.budget(stop.within(options.budget));
             let sweeps = Sweeps::new(world, &options);
             let mut answers = Vec::with_capacity(edges.len());
             for lot in edges.chunks(EDGES_AT_ONCE).take_while(|_| !stop.is_set()) {
@@ -76,25 +77,25 @@ impl WorldSweeps {
 
 #[pymethods]
 impl WorldSweeps {
-    /// True for every edge that was proved free.
+    /// True for every edge that was proved clear.
     #[getter]
-    fn free<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "free").collect())
+    fn clear<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "clear").collect())
     }
 
     /// True for every edge on which something touches, by the exact test.
     #[getter]
-    fn hits<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "hits").collect())
+    fn touching<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.result == "touching").collect())
     }
 
-    /// Nothing touches before this share of the edge; 1 where it is free.
+    /// Nothing touches before this share of the edge; 1 where it is clear.
     #[getter]
-    fn free_until<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_vec(py, self.0.iter().map(|found| found.free_until).collect())
+    fn clear_until<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.clear_until).collect())
     }
 
-    /// Where something touches, as a share of the edge; NaN where nothing was found to.
+    /// The share of the edge at which something touches; NaN where no contact was found.
     #[getter]
     fn contact_at<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let at = self.0.iter().map(|found| found.contact_at.unwrap_or(f64::NAN));
@@ -112,12 +113,12 @@ impl WorldSweeps {
     }
 
     fn __repr__(&self) -> String {
-        let free = self.0.iter().filter(|found| found.result == "free").count();
-        format!("<closecall.WorldSweeps: {free} of {} edges are free>", self.0.len())
+        let clear = self.0.iter().filter(|found| found.result == "clear").count();
+        format!("<closecall.WorldSweeps: {clear} of {} edges are clear>", self.0.len())
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        crate::picture(slf.as_any(), "sweeps")
+        crate::picture::picture(slf.as_any(), "sweeps")
     }
 }
 

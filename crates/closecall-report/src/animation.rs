@@ -5,7 +5,9 @@
 //! that its Z is up in viewers.
 
 use closecall::Pose;
-use closecall::geom::{DMat3, DQuat, DVec3};
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
+use closecall::geom::{DQuat, DVec3};
 use serde_json::{Value, json};
 
 use crate::scene::{DrawnBody, DrawnPath, DrawnScene, Look};
@@ -55,7 +57,7 @@ struct Glb {
 
 impl Glb {
     fn body(&mut self, body: &DrawnBody, origin: DVec3, times: Option<usize>) {
-        let positions = body.mesh.vertices().iter().map(|v| v.to_array());
+        let positions = body.mesh.points().iter().map(|v| v.to_array());
         let positions = self.accessor(positions, "VEC3", true);
         let indices = self.indices(body.mesh.triangles());
         let [red, green, blue] = COLOURS[self.nodes.len() % COLOURS.len()];
@@ -178,9 +180,8 @@ fn packed(mut json: Vec<u8>, binary: Vec<u8>) -> Option<Vec<u8>> {
 
 /// Translation, relative to `origin`, and rotation.
 fn place(pose: &Pose, origin: DVec3) -> (DVec3, DQuat) {
-    let matrix = pose.to_matrix();
-    let turn = DQuat::from_mat3(&DMat3::from_mat4(matrix)).normalize();
-    (matrix.w_axis.truncate() - origin, turn)
+    let turn = DQuat::from_mat3(&pose.matrix()).normalize();
+    (pose.shift() - origin, turn)
 }
 
 /// Of the two quaternions of a rotation, the one nearer to that before: between them viewers turn
@@ -230,7 +231,7 @@ mod tests {
         // Z has become Y, and Y minus Z.
         let (low, high) = read
             .mesh
-            .vertices()
+            .points()
             .iter()
             .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), &v| {
                 (low.min(v), high.max(v))

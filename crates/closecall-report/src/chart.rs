@@ -7,7 +7,7 @@ use crate::encode::doubles;
 /// A chart over the frames.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// In which unit; empty if there is none.
     pub unit: &'static str,
@@ -44,16 +44,16 @@ pub struct Map {
 /// A side of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChartAxis {
-    /// What changes along it.
+    /// The quantity along it.
     pub name: String,
-    /// Where it begins and ends.
+    /// Its two ends.
     pub ends: [f64; 2],
 }
 
 /// A figure for every frame.
 #[derive(Clone, Debug)]
 pub struct ChartSeries {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// The figures.
     pub values: Vec<f64>,

@@ -1,9 +1,9 @@
-//! Long flights, for display only: of so many neighbouring frames, the one in which most touches.
+//! Long flights, for display only: of a group of neighbouring frames, the one in which most touches.
 
-/// So many frames are shown at most.
+/// The number of frames that are shown at most.
 pub const MOST_FRAMES: usize = 4000;
 
-/// The frames to show, at most so many, of frames in which so much touches: all of them if there
+/// The frames to show, at most `most_frames`, given how much touches in each: all of them if there
 /// are not too many, and otherwise of every run of equal length the first with most contacts, so
 /// that no run that touches looks clear.
 #[must_use]

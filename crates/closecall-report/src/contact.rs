@@ -1,7 +1,9 @@
-//! Where triangles touch: of every pair the two ends of what they share, which may be one point.
+//! The places of contact: the two ends of the segment that each pair of triangles shares, which may
+//! be one point.
 //!
 //! The exact test decides what touches; these points are its answer rounded, for the eye.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::exact::{Shared, shared};
 use closecall::geom::{DVec3, Triangle};
 use serde_json::{Value, json};
@@ -10,7 +12,7 @@ use crate::encode::floats;
 use crate::scene::{DrawnScene, DrawnTouch};
 use crate::touched::most_pairs;
 
-/// So many contacts are drawn, of all frames together.
+/// The number of contacts that are drawn, of all frames together.
 const MOST_CONTACTS: usize = 50_000;
 
 /// The contacts of every frame that has some, relative to `origin`.
@@ -31,14 +33,14 @@ pub fn contacts(scene: &DrawnScene, origin: DVec3) -> Vec<Value> {
     found.chunk_by(|p, q| p.0 == q.0).map(of_frame).collect()
 }
 
-/// What the pairs of two bodies share, of `most` of them, evenly chosen.
+/// The segments that `most` of the pairs of two bodies share, evenly chosen.
 fn ends(scene: &DrawnScene, touch: &DrawnTouch, most: usize) -> Vec<[DVec3; 2]> {
     let [a, b] = touch.bodies.map(|body| &scene.bodies[body]);
     let [to_a, to_b] = [a, b].map(|body| body.path.at(touch.frame));
     let stride = touch.pairs.len().div_ceil(most).max(1);
     let shared_by = |&(i, j): &(u32, u32)| {
-        let of_a = to_a.carry_triangle(&a.mesh.triangle(i as usize));
-        let of_b = to_b.carry_triangle(&b.mesh.triangle(j as usize));
+        let of_a = to_a.carried_triangle(&a.mesh.triangle_at(i as usize));
+        let of_b = to_b.carried_triangle(&b.mesh.triangle_at(j as usize));
         ends_of(&of_a, &of_b)
     };
     touch.pairs.iter().step_by(stride).filter_map(shared_by).collect()

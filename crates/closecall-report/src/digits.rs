@@ -1,6 +1,6 @@
 //! Numbers with as many digits as people read.
 
-/// Numbers with more figures than this are shortened to so many.
+/// Numbers with more figures than this are shortened to this number of figures.
 const FIGURES: usize = 6;
 
 /// The text with every long decimal number shortened to six figures. Digits that belong to a name
@@ -24,7 +24,7 @@ pub fn shortened(text: &str) -> String {
     short + rest
 }
 
-/// Where a number at the start of a text ends: digits, a point, digits, an exponent.
+/// The end of a number at the start of a text: digits, a point, digits, an exponent.
 fn number_end(text: &str) -> usize {
     let digits = |from: usize| {
         text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |end| from + end)

@@ -7,6 +7,8 @@
 //! page opens at once, also where a processor has to draw it. What is thinned for display says so:
 //! large meshes ([`thin()`]) and long flights ([`choose()`]). Highlighted triangles never are.
 
+#![deny(unnameable_types)]
+
 mod animation;
 mod chart;
 mod choose;

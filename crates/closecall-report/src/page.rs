@@ -31,7 +31,7 @@ const PLAYER: &str = concat!(
     "})();\n",
 );
 
-/// What keys and pointer do; the keys of frames only where there are several.
+/// The help on keys and pointer; the keys of frames only where there are several.
 const BY_HAND: &str = "Drag to turn, shift and drag to move, wheel to zoom, double click to look at a place. \
      <kbd>F</kbd> whole scene, <kbd>C</kbd> contact.";
 const BY_KEYS: &str = " <kbd>←</kbd> <kbd>→</kbd> one back or on, <kbd>↑</kbd> <kbd>↓</kbd> contact before or next, \
@@ -40,7 +40,7 @@ const BY_KEYS: &str = " <kbd>←</kbd> <kbd>→</kbd> one back or on, <kbd>↑</
 /// One self-contained page.
 #[derive(Debug)]
 pub struct Page<'a> {
-    /// What it is about.
+    /// Its subject.
     pub title: String,
     /// The answer.
     pub answer: String,
@@ -48,15 +48,15 @@ pub struct Page<'a> {
     pub mood: Mood,
     /// More about it: names and what they are.
     pub facts: Vec<(String, String)>,
-    /// What there is to see.
+    /// The scene.
     pub scene: DrawnScene<'a>,
-    /// What the frames are called.
+    /// The name of a frame.
     pub rows: FrameNames,
     /// Figures along the frames.
     pub charts: Vec<Chart>,
-    /// What else is to be known of what is shown.
+    /// Notes on the scene.
     pub notes: Vec<String>,
-    /// Where and when.
+    /// The machine and the date.
     pub stamp: Stamp,
 }
 
@@ -73,11 +73,11 @@ pub enum Mood {
     Plain,
 }
 
-/// What the frames of a scene are called: rows of a file, steps, lines of a program; between two
+/// The name of a frame of a scene: rows of a file, steps, lines of a program; between two
 /// of them by shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameNames {
-    /// What one is called: `row`, `step`, `line`.
+    /// The name of one: `row`, `step`, `line`.
     pub noun: &'static str,
     /// Which ones the frames are, in order; their own places if empty.
     pub at: Vec<f64>,
@@ -95,7 +95,7 @@ impl FrameNames {
         Self { noun, at: numbers.into_iter().map(|number| number as f64).collect() }
     }
 
-    /// Those of a motion: 2.25 is a quarter of the way from 2 to 3.
+    /// The frames of a motion: 2.25 is a quarter of the way from 2 to 3.
     pub fn times(noun: &'static str, times: impl IntoIterator<Item = f64>) -> Self {
         Self { noun, at: times.into_iter().collect() }
     }

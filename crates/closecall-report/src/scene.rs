@@ -1,6 +1,7 @@
-//! What a page shows in three dimensions: bodies, where they are in every frame, and which of their
+//! The scene of a page: bodies, where they are in every frame, and which of their
 //! triangles touch there.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::{Mesh, Pose};
 use serde_json::{Value, json};
@@ -11,10 +12,10 @@ use crate::front::DrawnFront;
 use crate::thin::{Thinned, thin};
 use crate::touched::touched;
 
-/// So many triangles of all bodies are shown: that many are drawn soon by a processor too.
+/// The number of triangles of all bodies that are shown: a processor draws them quickly, too.
 const MOST_TRIANGLES: usize = 200_000;
 
-/// Coordinates are shown relative to the scene's centre where that is further off than so many
+/// Coordinates are shown relative to the scene's centre if that is further off than this number of
 /// times the scene's size: browsers draw with f32.
 const FAR: f64 = 64.0;
 
@@ -25,11 +26,11 @@ pub struct DrawnScene<'a> {
     pub bodies: Vec<DrawnBody<'a>>,
     /// How many frames there are; at least one.
     pub frames: usize,
-    /// What touches, in the order of the frames.
+    /// The touching triangles, in the order of the frames.
     pub touches: Vec<DrawnTouch>,
-    /// What queries remembered, at some frames.
+    /// The memory of queries, at some frames.
     pub fronts: Vec<DrawnFront>,
-    /// Where bodies are nearest, in some frames.
+    /// The nearest points of bodies, in some frames.
     pub nearest: Vec<DrawnNearest>,
     /// Points of contact beside those of the pairs of triangles, in the order of the frames.
     pub marks: Vec<Mark>,
@@ -44,7 +45,7 @@ pub struct Mark {
     pub point: DVec3,
 }
 
-/// Where two bodies are nearest in a frame.
+/// The nearest points of two bodies in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawnNearest {
     /// The frame.
@@ -67,13 +68,13 @@ pub struct DrawnBody<'a> {
     pub name: String,
     /// Its mesh, in its own frame.
     pub mesh: &'a Mesh,
-    /// Where it is.
+    /// Its place.
     pub path: DrawnPath<'a>,
     /// How it is drawn.
     pub look: Look,
 }
 
-/// Where a body is, as poses that carry its vertices into the scene.
+/// The place of a body: poses that carry its vertices into the scene.
 #[derive(Debug)]
 pub enum DrawnPath<'a> {
     /// In one place.
@@ -146,12 +147,12 @@ impl DrawnScene<'_> {
         })
     }
 
-    /// What is drawn in the middle: the scene's own origin, unless that is far off.
+    /// The point that is drawn in the middle: the scene's own origin, unless that is far off.
     pub(crate) fn origin(&self) -> DVec3 {
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         for body in &self.bodies {
             let place = body.path.first();
-            for v in body.mesh.vertices().iter().map(|&v| place.carry(v)) {
+            for v in body.mesh.points().iter().map(|&v| place.carried(v)) {
                 (low, high) = (low.min(v), high.max(v));
             }
         }
@@ -190,7 +191,7 @@ impl DrawnPath<'_> {
         self.at(0)
     }
 
-    /// Where it is in a frame.
+    /// Its place in a frame.
     pub(crate) fn at(&self, frame: usize) -> Pose {
         match self {
             Self::Still(pose) => *pose,
@@ -201,7 +202,7 @@ impl DrawnPath<'_> {
     /// Twelve numbers a pose, in rows: rotation and, relative to `origin`, translation.
     fn json(&self, origin: DVec3) -> Value {
         let entries = |pose: &Pose| {
-            let rows = pose.to_matrix().transpose().to_cols_array_2d();
+            let rows = pose.to_matrix();
             let shifted =
                 |row: usize| [rows[row][0], rows[row][1], rows[row][2], rows[row][3] - origin[row]];
             [0, 1, 2].map(shifted)

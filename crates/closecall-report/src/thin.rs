@@ -1,6 +1,7 @@
 //! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and
 //! triangles of which less than a triangle is left are left out. (Rossignac and Borrel 1993)
 
+use closecall::engine::GlamMesh as _;
 use std::collections::HashMap;
 
 use closecall::Mesh;
@@ -19,7 +20,7 @@ pub struct Thinned {
 const FINEST: u32 = 4096;
 
 /// With fewer triangles hardly anything can be seen of a mesh; then the first of some coarse grids
-/// that leaves so many is taken.
+/// that leaves this number is taken.
 const LEAST: usize = 8;
 const COARSE: [u32; 4] = [2, 3, 4, 6];
 
@@ -28,10 +29,7 @@ const COARSE: [u32; 4] = [2, 3, 4, 6];
 #[must_use]
 pub fn thin(mesh: &Mesh, most: usize) -> Thinned {
     if mesh.triangle_count() <= most {
-        return Thinned {
-            vertices: mesh.vertices().to_vec(),
-            triangles: mesh.triangles().to_vec(),
-        };
+        return Thinned { vertices: mesh.points().to_vec(), triangles: mesh.triangles().to_vec() };
     }
     // Invariant: `good` cells leave few enough triangles, `bad` cells too many or are too fine to
     // be tried.
@@ -56,11 +54,11 @@ pub fn thin(mesh: &Mesh, most: usize) -> Thinned {
 }
 
 fn clustered(mesh: &Mesh, cells: u32) -> Thinned {
-    let grid = Grid::over(mesh.vertices(), cells);
+    let grid = Grid::over(mesh.points(), cells);
     let mut clusters = HashMap::new();
     let mut vertices = Vec::new();
     let cluster_of: Vec<u32> = mesh
-        .vertices()
+        .points()
         .iter()
         .map(|&v| {
             *clusters.entry(grid.cell(v)).or_insert_with(|| {
@@ -117,7 +115,7 @@ mod tests {
         let thinned = thin(&ball, ball.triangle_count());
         assert_eq!(
             (&thinned.vertices[..], &thinned.triangles[..]),
-            (ball.vertices(), ball.triangles())
+            (ball.points(), ball.triangles())
         );
     }
 

@@ -1,4 +1,4 @@
-//! What touches, packed: the triangles that touch in any frame, each once, and the pairs of every
+//! Contacts, packed: the triangles that touch in any frame, each once, and the pairs of every
 //! frame.
 //!
 //! The bytes of the pairs are numbers as [`push_varint`] writes them: for every frame the number of
@@ -6,6 +6,7 @@
 //! how many of them follow, and these, sorted: the step to the next triangle of the first body and
 //! the triangle of the second, or, where the step is 0, its step from the one before.
 
+use closecall::engine::GlamMesh as _;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -13,16 +14,16 @@ use serde_json::{Value, json};
 use crate::encode::{bytes, floats, numbers, push_varint};
 use crate::scene::{DrawnBody, DrawnScene, DrawnTouch};
 
-/// So many pairs of triangles are kept, of all frames together.
+/// The number of pairs of triangles that are kept, of all frames together.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// What touches in a scene.
+/// The contacts of a scene.
 pub struct Touched {
     /// For every body the triangles that touch in any frame: their numbers, and their geometry.
     pub bodies: Vec<Value>,
     /// The pairs of every frame, as places in these.
     pub pairs: Value,
-    /// So many pairs of a frame are kept, if there is one with more.
+    /// The number of pairs of a frame that are kept, if a frame has more.
     pub most: Option<usize>,
 }
 
@@ -73,7 +74,7 @@ fn geometry(body: &DrawnBody, list: &[u32]) -> Value {
     let place = |v: u32| used.partition_point(|&known| known < v) as u32;
     json!({
         "numbers": numbers(list.iter().copied()),
-        "vertices": floats(used.iter().flat_map(|&v| body.mesh.vertices()[v as usize].to_array())),
+        "vertices": floats(used.iter().flat_map(|&v| body.mesh.points()[v as usize].to_array())),
         "triangles": numbers(corners().flatten().map(place)),
     })
 }

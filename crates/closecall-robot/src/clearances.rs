@@ -4,8 +4,8 @@ use closecall::Pose;
 use closecall::World;
 use closecall::world::{Handle, LeastDistance, WorldError};
 
+use crate::error::RobotError;
 use crate::in_world::RobotInWorld;
-use crate::range::RangeError;
 use crate::scene::Scene;
 
 impl RobotInWorld {
@@ -19,7 +19,7 @@ impl RobotInWorld {
         &self,
         world: &World,
         rows: &[Vec<f64>],
-    ) -> Result<Vec<LeastDistance>, RangeError> {
+    ) -> Result<Vec<LeastDistance>, RobotError> {
         let steps = rows.iter().map(|row| self.poses(row)).collect::<Result<Vec<_>, _>>()?;
         let mut least = world.least_distances(&steps)?;
         least.retain(|least| {

@@ -6,12 +6,15 @@
 
 use std::time::Instant;
 
-use closecall::world::sweep::{Anywhere, NearPairs, Sweeps};
+use closecall::Answer;
+use closecall::world::Handle;
+use closecall::world::sweep::{NearPairs, Sweeps};
 
 use crate::edge::RobotEdge;
+use crate::error::RobotError;
 use crate::in_world::RobotInWorld;
 use crate::position::PositionError;
-use crate::range::{Branch, RangeCell, RangeError, RangeLimits, RangeProgress};
+use crate::range::{Branch, RangeCell, RangeLimits, RangeProgress};
 
 /// So many cells are halved between two looks at the clock.
 const CELLS_AT_ONCE: usize = 64;
@@ -25,12 +28,12 @@ pub(crate) struct Division<'r> {
     pub limits: &'r RangeLimits,
 }
 
-/// A cell that is not free, and will be halved.
+/// A cell that is not clear, and will be halved.
 struct Waiting {
     branch: usize,
     low: Vec<f64>,
     high: Vec<f64>,
-    found: Anywhere,
+    found: Answer<[Handle; 2], [Handle; 2]>,
     left: NearPairs,
     coordinate: usize,
 }
@@ -44,7 +47,13 @@ struct Divided {
 
 impl Divided {
     /// A cell that is not divided any more.
-    fn add(&mut self, branch: usize, [low, high]: [Vec<f64>; 2], found: Anywhere, is_open: bool) {
+    fn add(
+        &mut self,
+        branch: usize,
+        [low, high]: [Vec<f64>; 2],
+        found: Answer<[Handle; 2], [Handle; 2]>,
+        is_open: bool,
+    ) {
         self.tree[branch] = Branch::Cell(self.cells.len());
         self.cells.push(RangeCell { low, high, found, is_reached: false, is_open });
     }
@@ -57,7 +66,7 @@ impl Division<'_> {
         low: Vec<f64>,
         high: Vec<f64>,
         progress: &mut dyn FnMut(RangeProgress),
-    ) -> Result<(Vec<RangeCell>, Vec<Branch>), RangeError> {
+    ) -> Result<(Vec<RangeCell>, Vec<Branch>), RobotError> {
         let sides: Vec<f64> = low.iter().zip(&high).map(|(low, high)| high - low).collect();
         let mut meter = RangeMeter { start: Instant::now(), limits: self.limits, questions: 0 };
         let mut divided = Divided { tree: vec![Branch::Cell(0)], ..Divided::default() };
@@ -94,7 +103,7 @@ impl Division<'_> {
         cells: Vec<Waiting>,
         divided: &mut Divided,
         meter: &mut RangeMeter,
-    ) -> Result<Vec<Waiting>, RangeError> {
+    ) -> Result<Vec<Waiting>, RobotError> {
         let mut halves = Vec::with_capacity(2 * cells.len());
         for Waiting { branch, low, high, found, left, coordinate } in cells {
             let at = low[coordinate] + (high[coordinate] - low[coordinate]) * 0.5;
@@ -118,7 +127,7 @@ impl Division<'_> {
         Ok(halves)
     }
 
-    /// Keeps a cell that is free or small enough, and lets all others wait.
+    /// Keeps a cell that is clear or small enough, and lets all others wait.
     fn sort_in(
         &self,
         cell: Waiting,
@@ -129,7 +138,7 @@ impl Division<'_> {
         let width = |k: usize| (cell.high[k] - cell.low[k]) / sides[k].max(f64::MIN_POSITIVE);
         let widest = (0..sides.len()).max_by(|&x, &y| width(x).total_cmp(&width(y)));
         let is_wide = |&k: &usize| width(k) > self.limits.finest * (1.0 + 1e-9);
-        match widest.filter(is_wide).filter(|_| cell.found != Anywhere::Free) {
+        match widest.filter(is_wide).filter(|_| cell.found != Answer::Clear) {
             Some(coordinate) => waiting.push(Waiting { coordinate, ..cell }),
             None => divided.add(cell.branch, [cell.low, cell.high], cell.found, false),
         }

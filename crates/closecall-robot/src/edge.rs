@@ -4,6 +4,7 @@
 //! it all along. At a time t a position is a + (b − a)·t, kept between a and b, and the poses are
 //! those of [`Robot::parents_from_links`] there.
 
+use closecall::engine::Trusted;
 use closecall::path::{Chain, Factor, slerp};
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
@@ -88,6 +89,8 @@ impl RobotEdge<'_> {
         positions
     }
 }
+
+impl Trusted for RobotEdge<'_> {}
 
 impl Edge for RobotEdge<'_> {
     fn moves(&self) -> &[(Handle, Chain)] {

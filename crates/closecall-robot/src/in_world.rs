@@ -1,9 +1,10 @@
 //! A robot in a world: its links are bodies and frames there, each hanging on the one it hangs on.
 
-use closecall::world::WorldError;
-use closecall::world::{Body, Handle};
-use closecall::{Pose, World};
+use closecall::world::sweep::{EdgeDoubt, EdgeHit, Sweeps};
+use closecall::world::{Body, Handle, WorldError};
+use closecall::{Answer, Ask, Pose, World};
 
+use crate::error::RobotError;
 use crate::position::PositionError;
 use crate::robot::Robot;
 
@@ -12,6 +13,8 @@ use crate::robot::Robot;
 pub struct RobotInWorld {
     robot: Robot,
     handles: Vec<Handle>,
+    /// The links that were allowed to touch because they do at rest, the lower number first.
+    at_rest: Vec<[usize; 2]>,
 }
 
 impl Robot {
@@ -35,7 +38,20 @@ impl Robot {
             return Err(error);
         }
         self.allow_links(world, &handles)?;
-        Ok(RobotInWorld { robot: self.clone(), handles })
+        Ok(RobotInWorld { robot: self.clone(), handles, at_rest: Vec::new() })
+    }
+
+    /// The robot in a world that has all its links already, by their names with `prefix` before
+    /// them; none if one is missing.
+    #[must_use]
+    pub fn find_in(&self, world: &World, prefix: &str) -> Option<RobotInWorld> {
+        let handles =
+            self.links().iter().map(|link| world.handle(&format!("{prefix}{}", link.name)));
+        Some(RobotInWorld {
+            robot: self.clone(),
+            handles: handles.collect::<Option<_>>()?,
+            at_rest: Vec::new(),
+        })
     }
 
     /// Tells the world which links it need not look at together.
@@ -108,6 +124,68 @@ impl RobotInWorld {
     pub fn poses(&self, positions: &[f64]) -> Result<Vec<(Handle, Pose)>, PositionError> {
         self.robot.of_all_joints(positions)?;
         self.poses_within(positions)
+    }
+
+    /// Lets links touch wherever they are that touch with the robot at rest: they are not looked at
+    /// any more ([`crate::Why::AtRest`]). For a robot without an SRDF file whose shapes overlap.
+    ///
+    /// # Errors
+    /// If the robot cannot be at rest, or the world is another.
+    pub fn allow_at_rest(&mut self, world: &mut World) -> Result<(), RobotError> {
+        let link = |body: Handle| self.handles.iter().position(|link| *link == body);
+        let mut found = Vec::new();
+        for (a, b) in self.collisions(world, &self.robot.rest())? {
+            if let (Some(one), Some(other)) = (link(a), link(b)) {
+                world.allow(a, b)?;
+                found.push([one.min(other), one.max(other)]);
+            }
+        }
+        self.at_rest.extend(found);
+        Ok(())
+    }
+
+    /// The links that were allowed to touch because they do at rest, by their numbers, the lower
+    /// first.
+    #[must_use]
+    pub fn at_rest(&self) -> &[[usize; 2]] {
+        &self.at_rest
+    }
+
+    /// The pairs of bodies that touch with the robot at these positions, or may, sorted; all else is
+    /// where the world has it.
+    ///
+    /// # Errors
+    /// If a position is refused, or the world is another.
+    pub fn collisions(
+        &self,
+        world: &World,
+        positions: &[f64],
+    ) -> Result<Vec<(Handle, Handle)>, RobotError> {
+        let mut query = world.query();
+        query.set_poses(&self.poses(positions)?)?;
+        Ok(query.collisions())
+    }
+
+    /// Does anything touch on the way from one vector of positions to another? Certified:
+    /// [`Answer::Clear`] is a proof for all of the way.
+    ///
+    /// # Errors
+    /// If a position is refused, or the world is another.
+    pub fn sweep(
+        &self,
+        world: &World,
+        from: &[f64],
+        to: &[f64],
+    ) -> Result<Answer<EdgeHit, EdgeDoubt>, RobotError> {
+        Ok(Sweeps::new(world, &Ask::new()).ask(&self.edge(from, to)?)?)
+    }
+
+    /// The positions at a time from 0 to 1 on the way from one vector of positions to another.
+    ///
+    /// # Errors
+    /// If a position is refused.
+    pub fn between(&self, from: &[f64], to: &[f64], time: f64) -> Result<Vec<f64>, PositionError> {
+        Ok(self.edge(from, to)?.positions(time))
     }
 
     /// The same for positions that are known to lie between others: limits are not checked again.

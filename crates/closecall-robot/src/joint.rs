@@ -145,6 +145,7 @@ fn across(DVec3 { x, y, z }: DVec3) -> [DVec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::engine::GlamPose as _;
     use closecall::mesh::shapes::Rng;
     use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -170,7 +171,7 @@ mod tests {
     #[test]
     fn every_kind_moves_as_urdf_says() {
         let carried = |kind, axis, position: &[f64], point: DVec3| {
-            joint(kind, axis).parent_from_child(position).unwrap().carry(point)
+            joint(kind, axis).parent_from_child(position).unwrap().carried(point)
         };
         let at = DVec3::new(1.0, 2.0, 3.0);
         near(carried(JointKind::Fixed, DVec3::X, &[], DVec3::X), at + DVec3::X);

@@ -1,11 +1,11 @@
 //! The mesh of a link: all its shapes, in its frame; those that are taken as they are apart.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::path::Path;
 
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DVec3, shape as exact};
-use closecall::mesh::{LoadOptions, UpAxis};
-use closecall::query::BodyFile;
+use closecall::mesh::UpAxis;
 use closecall::{Mesh, Pose};
 
 use crate::error::{FileError, shown};
@@ -28,10 +28,10 @@ pub(crate) fn link_mesh(
         let shape = shape_mesh(collision, file, folder, packages, files).map_err(refuse)?;
         let first = u32::try_from(vertices.len())
             .ok()
-            .filter(|first| first.checked_add(shape.vertices().len() as u32).is_some())
+            .filter(|first| first.checked_add(shape.points().len() as u32).is_some())
             .ok_or_else(|| refuse("the link has more vertices than can be numbered".to_owned()))?;
         vertices.extend(
-            shape.vertices().iter().map(|&vertex| carried(&collision.link_from_shape, vertex)),
+            shape.points().iter().map(|&vertex| carried(&collision.link_from_shape, vertex)),
         );
         triangles
             .extend(shape.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
@@ -41,6 +41,15 @@ pub(crate) fn link_mesh(
     }
     let of_link = |error| FileError::at(file, format_args!("link '{}'", shown(&link.name)), error);
     Mesh::new(vertices, triangles).map(Some).map_err(of_link)
+}
+
+/// Are the shapes of two links the same, each in the same place on its link?
+pub(crate) fn are_alike(one: &Link, other: &Link) -> bool {
+    let alike = |(a, b): (&CollisionShape, &CollisionShape)| {
+        a.geometry == b.geometry && a.link_from_shape == b.link_from_shape
+    };
+    one.collisions.len() == other.collisions.len()
+        && one.collisions.iter().zip(&other.collisions).all(alike)
 }
 
 /// The shapes of a link that are taken as they are, in its frame.
@@ -68,7 +77,7 @@ fn is_exact(collision: &CollisionShape, packages: &Packages) -> bool {
 
 /// A shape that is where its link is stays as it is, to the bit.
 fn carried(link_from_shape: &Pose, vertex: DVec3) -> DVec3 {
-    if *link_from_shape == Pose::IDENTITY { vertex } else { link_from_shape.carry(vertex) }
+    if *link_from_shape == Pose::IDENTITY { vertex } else { link_from_shape.carried(vertex) }
 }
 
 /// The mesh of a shape.
@@ -85,14 +94,13 @@ fn shape_mesh(
     };
     let Found { path, missing } = packages.find(uri, folder)?;
     // A file without a unit is as large as the URDF says, whatever others are scaled by.
-    let options = LoadOptions { scale: None, up: UpAxis::AsWritten, ..*packages.meshes() };
-    let read = BodyFile::read(&path, &options).map_err(|error| error.to_string())?;
+    let options = packages.meshes().scale(None).up(UpAxis::AsWritten);
     if let Some(package) = missing {
         files.guess(uri, package, &path)?;
     }
-    files.add(&path, &read, &format!("{}, {}", file.display(), collision.place));
-    scaled(read.into_mesh(), scale)
-        .map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
+    let place = format!("{}, {}", file.display(), collision.place);
+    let mesh = files.mesh(&path, &options, &place).map_err(|error| error.to_string())?;
+    scaled(mesh, scale).map_err(|error| format!("{}, scaled by {scale:?}: {error}", path.display()))
 }
 
 /// The mesh with its coordinates multiplied. One that is mirrored has its triangles turned over, so
@@ -103,7 +111,7 @@ fn scaled(mesh: Mesh, scale: [f64; 3]) -> Result<Mesh, closecall::MeshError> {
     }
     let flush = |x: f64| if x.abs() < MIN_COORDINATE { 0.0 } else { x };
     let scale_by = DVec3::from_array(scale);
-    let vertices = mesh.vertices().iter().map(|&vertex| (vertex * scale_by).map(flush)).collect();
+    let vertices = mesh.points().iter().map(|&vertex| (vertex * scale_by).map(flush)).collect();
     let is_mirrored = scale.iter().filter(|&&factor| factor < 0.0).count() % 2 == 1;
     let turn = |&[a, b, c]: &[u32; 3]| if is_mirrored { [a, c, b] } else { [a, b, c] };
     Mesh::new(vertices, mesh.triangles().iter().map(turn).collect())
@@ -126,7 +134,7 @@ mod tests {
             ([-1.0, -2.0, -3.0], DVec3::new(-1.0, -2.0, -3.0)),
         ] {
             let scaled = scaled(cube.clone(), scale).unwrap();
-            assert_eq!(scaled.vertices()[7], far);
+            assert_eq!(scaled.points()[7], far);
             assert!((volume(&scaled) - 6.0).abs() < 1e-12, "{scale:?}");
         }
         assert!(

@@ -1,12 +1,12 @@
 //! The mesh files of a robot or a scene: which were read, what they state, and what is to be said
 //! of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use closecall::World;
-use closecall::mesh::Unit;
-use closecall::query::BodyFile;
+use closecall::mesh::{LoadOptions, Unit};
+use closecall::query::{BodyFile, ModelError};
+use closecall::{Mesh, World};
 
 use crate::error::shown;
 
@@ -21,9 +21,29 @@ pub(crate) struct MeshFiles {
     /// The URIs that only their ends led to a file, by that file: the package that is not there,
     /// and the URI.
     guesses: BTreeMap<PathBuf, (String, String)>,
+    /// The meshes as their files have them: a file that many links name is read once.
+    meshes: HashMap<PathBuf, Mesh>,
 }
 
 impl MeshFiles {
+    /// The mesh of a file, which is read if it was not before; `place` is where it is named.
+    pub fn mesh(
+        &mut self,
+        path: &Path,
+        options: &LoadOptions,
+        place: &str,
+    ) -> Result<Mesh, ModelError> {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(known) = self.meshes.get(&real) {
+            return Ok(known.clone());
+        }
+        let read = BodyFile::read(path, options)?;
+        self.add(path, &read, place);
+        let mesh = read.into_mesh();
+        self.meshes.insert(real, mesh.clone());
+        Ok(mesh)
+    }
+
     /// A file that was read; `place` is where it is named.
     pub fn add(&mut self, path: &Path, read: &BodyFile, place: &str) {
         self.files.push((path.to_owned(), read.unit()));
@@ -82,17 +102,19 @@ fn kind(warning: &str) -> String {
     warning.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-/// Two files that state different units, in words; none if all that state one agree.
-pub(crate) fn disagreement(files: &[(PathBuf, Option<Unit>)]) -> Option<String> {
-    let mut stated = files.iter().filter_map(|(file, unit)| Some((file, (*unit)?)));
-    let (first, unit) = stated.next()?;
-    let (other, other_unit) = stated.find(|(_, other)| *other != unit)?;
-    let (first, other) = (first.display(), other.display());
-    let (in_first, in_other) = (unit.plural(), other_unit.plural());
-    Some(format!(
-        "{first} is in {in_first} and {other} in {in_other}: `--unit {unit}` converts what states a unit, \
-         `--scale F` what states none"
-    ))
+/// Judges the units of the files of a scene, in words: of those of its bodies, and of all.
+pub(crate) fn judge_units(
+    options: &LoadOptions,
+    of_bodies: &[(PathBuf, Option<Unit>)],
+    all: &[(PathBuf, Option<Unit>)],
+) -> Result<Option<String>, String> {
+    let judged = |options: LoadOptions, files: &[(PathBuf, Option<Unit>)]| {
+        let files: Vec<_> = files.iter().map(|(file, unit)| (&**file, *unit)).collect();
+        options.judge(&files).map_err(|error| format!("{error}: {}", error.remedy()))
+    };
+    // A URDF file says how large its meshes are: they are not multiplied, and need state no unit.
+    judged(options.scale(None), all)?;
+    judged(options.unit(None), of_bodies)
 }
 
 /// What is to be said if bodies of a scene are hardly in one unit. Where they are counts only if

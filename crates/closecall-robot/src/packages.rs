@@ -255,7 +255,7 @@ mod tests {
         ] {
             let refused = listed.find(uri, &urdf).unwrap_err();
             assert!(refused.contains("is outside the folders"), "{uri}: {refused}");
-            let outside = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
+            let outside = LoadOptions::new().outside(Outside::Allowed);
             assert!(listed.clone().reading(outside).find(uri, &urdf).is_ok(), "{uri}");
         }
         // No name, no package; and no folder of the system's root is one.

@@ -2,6 +2,7 @@
 //! other hardware.
 
 use closecall::Pose;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 
 use crate::joint::JointKind;
@@ -162,7 +163,7 @@ impl<'r> PlainRows<'r> {
                         joint: joint.name.clone(),
                         error,
                     })?;
-                    let (rotation, translation) = (pose.rotation(), pose.translation());
+                    let (rotation, translation) = (pose.matrix(), pose.shift());
                     for row in 0..3 {
                         let numbers = [
                             rotation.row(row).x,

@@ -1,6 +1,7 @@
 //! Joint positions: by name or as a vector, checked against the limits.
 
 use std::collections::HashMap;
+use std::f64::consts::TAU;
 
 use closecall::PoseError;
 
@@ -83,10 +84,12 @@ pub enum PositionError {
         value: f64,
     },
     /// A position beyond a limit.
-    #[error("the joint '{joint}' is at {value}, outside its limits {lower} to {upper}")]
+    #[error("the joint '{joint}' is at {value}, outside its limits {lower} to {upper}{}", in_degrees(*is_angle, *value))]
     OutsideLimits {
         /// The joint.
         joint: String,
+        /// Is the position an angle?
+        is_angle: bool,
         /// Its position.
         value: f64,
         /// The least.
@@ -124,6 +127,22 @@ impl Robot {
         let mut positions = self.rest();
         places.into_iter().zip(values).for_each(|(place, value)| positions[place] = value);
         Ok(positions)
+    }
+
+    /// What is to be said of positions that are rather in degrees: an angle without limits that is
+    /// beyond a whole turn. Angles outside their limits are refused.
+    #[must_use]
+    pub fn degrees_doubt(&self, positions: &[f64]) -> Option<String> {
+        let angle = |(coordinate, &value): (&Coordinate, &f64)| {
+            let turns = match self.joints()[coordinate.joint].kind {
+                JointKind::Continuous => true,
+                JointKind::Planar => coordinate.name.ends_with("/theta"),
+                _ => false,
+            };
+            let said = in_degrees(turns, value);
+            (!said.is_empty()).then(|| format!("'{}' is at {value}{said}", shown(&coordinate.name)))
+        };
+        self.coordinates().iter().zip(positions).find_map(angle)
     }
 
     /// Where in a vector of positions these coordinates are.
@@ -227,8 +246,17 @@ fn check(joint: &Joint, positions: &[f64]) -> Result<(), PositionError> {
     }
     match (joint.limits, positions) {
         (Some([lower, upper]), &[value]) if value < lower || value > upper => {
-            Err(PositionError::OutsideLimits { joint: name(), value, lower, upper })
+            let is_angle = joint.kind == JointKind::Revolute;
+            Err(PositionError::OutsideLimits { joint: name(), is_angle, value, lower, upper })
         }
         _ => Ok(()),
     }
+}
+
+/// Says that angles are radians, of an angle beyond a whole turn: that is rather in degrees.
+fn in_degrees(is_angle: bool, value: f64) -> String {
+    if !is_angle || value.abs() <= TAU {
+        return String::new();
+    }
+    format!(": angles are in radians, and {value}° is {:.4}", value.to_radians())
 }

@@ -1,17 +1,18 @@
-//! The range of motion in a box of joints: which part of it is free, certified, and what stops the
+//! The range of motion in a box of joints: which part of it is clear, certified, and what stops the
 //! robot elsewhere.
 //!
-//! The box is halved, one coordinate at a time, until a cell is proved free ([`Sweeps::anywhere`]),
+//! The box is halved, one coordinate at a time, until a cell is proved clear ([`Sweeps::anywhere`]),
 //! something touches in the middle of a cell that is small enough, or neither is known of it. Large
 //! cells come before small ones, so that a budget that ends leaves a coarse picture of all. Cells
-//! that share a face are connected: from a free one to the next every way within them is free.
+//! that share a face are connected: from a clear one to the next every way within them is clear.
 
+use closecall::Answer;
 use closecall::Budget;
 use closecall::world::Handle;
-use closecall::world::WorldError;
-use closecall::world::sweep::{Anywhere, Sweeps};
+use closecall::world::sweep::Sweeps;
 
 use crate::division::Division;
+use crate::error::RobotError;
 use crate::in_world::RobotInWorld;
 use crate::joint::JointKind;
 use crate::position::PositionError;
@@ -34,8 +35,8 @@ pub struct RangeCell {
     /// The highest.
     pub high: Vec<f64>,
     /// What is known.
-    pub found: Anywhere,
-    /// Is it free, and a way that is free leads to it from the start?
+    pub found: Answer<[Handle; 2], [Handle; 2]>,
+    /// Is it clear, and a way that is clear leads to it from the start?
     pub is_reached: bool,
     /// Would it have been divided, had the budget not ended? Nothing but its middle is known then.
     pub is_open: bool,
@@ -50,11 +51,20 @@ pub(crate) enum Branch {
 
 /// How far a box is divided.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RangeLimits {
     /// Cells are not made smaller than this share of the box's sides.
     pub finest: f64,
     /// The work that may be done: a time, or a number of questions about two bodies in a cell.
     pub budget: Budget,
+}
+
+impl RangeLimits {
+    /// Says the finest share and the work that may be done.
+    #[must_use]
+    pub fn new(finest: f64, budget: Budget) -> Self {
+        Self { finest, budget }
+    }
 }
 
 /// How far a division is.
@@ -66,31 +76,19 @@ pub struct RangeProgress {
     pub expected: u64,
 }
 
-/// What is known of a box, in shares: free, touching and unknown are 1 together.
+/// What is known of a box, in shares: clear, touching and undecided are 1 together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RangeShares {
-    /// Proved free.
-    pub free: f64,
+    /// Proved clear.
+    pub clear: f64,
     /// Of that, what can be reached from the start.
     pub reached: f64,
     /// Cells of the finest size in whose middle something touches.
     pub touching: f64,
     /// All else.
-    pub unknown: f64,
+    pub undecided: f64,
     /// Of that, what the budget left undivided though something touches in its middle.
     pub left_touching: f64,
-}
-
-/// Why there is no range, or no clearance.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RangeError {
-    /// A coordinate or position was refused.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// Something would be out of range.
-    #[error(transparent)]
-    World(#[from] WorldError),
 }
 
 impl RobotInWorld {
@@ -106,7 +104,7 @@ impl RobotInWorld {
         names: &[&str],
         at: &[f64],
         finest: f64,
-    ) -> Result<Range, RangeError> {
+    ) -> Result<Range, RobotError> {
         let limits = RangeLimits { finest, budget: Budget::ENDLESS };
         self.range_within(sweeps, names, at, &limits, &mut |_| {})
     }
@@ -123,7 +121,7 @@ impl RobotInWorld {
         at: &[f64],
         limits: &RangeLimits,
         progress: &mut dyn FnMut(RangeProgress),
-    ) -> Result<Range, RangeError> {
+    ) -> Result<Range, RobotError> {
         let robot = self.robot();
         robot.of_all_joints(at)?;
         let places = robot.places(names)?;
@@ -161,14 +159,13 @@ impl Range {
             self.cells.iter().filter(|cell| is(cell)).map(size).fold(0.0, |sum, size| sum + size)
                 / all.max(f64::MIN_POSITIVE)
         };
-        let touches =
-            |cell: &RangeCell| !cell.is_open && matches!(cell.found, Anywhere::Touches(_));
+        let touches = |cell: &RangeCell| !cell.is_open && matches!(cell.found, Answer::Touching(_));
         RangeShares {
-            free: of(&|cell| cell.found == Anywhere::Free),
+            clear: of(&|cell| cell.found == Answer::Clear),
             reached: of(&|cell| cell.is_reached),
             touching: of(&touches),
-            unknown: of(&|cell| cell.found != Anywhere::Free && !touches(cell)),
-            left_touching: of(&|cell| cell.is_open && matches!(cell.found, Anywhere::Touches(_))),
+            undecided: of(&|cell| cell.found != Answer::Clear && !touches(cell)),
+            left_touching: of(&|cell| cell.is_open && matches!(cell.found, Answer::Touching(_))),
         }
     }
 
@@ -182,7 +179,7 @@ impl Range {
     #[must_use]
     pub fn stops(&self) -> Vec<[Handle; 2]> {
         let pair = |cell: &RangeCell| match cell.found {
-            Anywhere::Touches(pair) => Some(pair),
+            Answer::Touching(pair) => Some(pair),
             _ => None,
         };
         let mut pairs: Vec<[Handle; 2]> = self.cells.iter().filter_map(pair).collect();
@@ -223,7 +220,7 @@ impl Range {
         self.within(0, start, start, &mut waiting);
         while let Some(cell) = waiting.pop() {
             let RangeCell { low, high, found, is_reached, .. } = &mut self.cells[cell];
-            if *found != Anywhere::Free || std::mem::replace(is_reached, true) {
+            if *found != Answer::Clear || std::mem::replace(is_reached, true) {
                 continue;
             }
             let (low, high) = (low.clone(), high.clone());

@@ -3,22 +3,22 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use closecall::engine::bytes_of;
 use closecall::geom::shape::Shape;
 use closecall::mesh::Unit;
-use closecall::mesh::load::bytes_of;
 use closecall::{Model, Pose};
 
 use crate::allowed::Allowed;
 use crate::error::{FileError, shown};
-use crate::joint::{Joint, JointKind};
-use crate::link_mesh::{link_mesh, link_shapes};
+use crate::joint::{Joint, JointKind, Mimic};
+use crate::link_mesh::{are_alike, link_mesh, link_shapes};
 use crate::mesh_files::MeshFiles;
 use crate::neighbours::Neighbours;
 use crate::order::from_the_root;
 use crate::packages::Packages;
 use crate::position::{Coordinate, PositionError};
 use crate::srdf::Allowances;
-use crate::urdf::Description;
+use crate::urdf::{Description, Geometry, Link};
 
 /// What a robot is made of beside its URDF file.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +29,14 @@ pub struct RobotFiles {
     pub packages: Packages,
     /// Which links are neighbours, and not looked at together.
     pub neighbours: Neighbours,
+}
+
+impl RobotFiles {
+    /// An SRDF file; packages are where they usually are.
+    #[must_use]
+    pub fn with_srdf(srdf: impl Into<PathBuf>) -> Self {
+        Self { srdf: Some(srdf.into()), ..Self::default() }
+    }
 }
 
 /// A link of a robot.
@@ -124,16 +132,16 @@ impl Robot {
         let order = from_the_root(&description)?;
         let place_of: HashMap<usize, usize> =
             order.iter().enumerate().map(|(place, &(link, _))| (link, place)).collect();
-        let folder = description.file.parent().unwrap_or(Path::new(""));
-        let (mut links, mut files) = (Vec::new(), MeshFiles::default());
-        for &(number, joint) in &order {
+        let mut files = MeshFiles::default();
+        let models = models(&description, &order, packages, &mut files)?;
+        let mut links = Vec::with_capacity(order.len());
+        for (&(number, joint), model) in order.iter().zip(models) {
             let link = &description.links[number];
-            let mesh = link_mesh(link, &description.file, folder, packages, &mut files)?;
             links.push(RobotLink {
                 name: link.name.clone(),
                 parent: joint.map(|joint| place_of[&description.joints[joint].parent]),
                 joint,
-                model: mesh.map(Model::new),
+                model,
                 shapes: link_shapes(link, &description.file, packages)?,
             });
         }
@@ -169,6 +177,57 @@ impl Robot {
         let srdf = Allowances { pairs, enabled, warnings: vec![] };
         self.allowed = Allowed::new(&self.links, &self.joints, rule, &srdf);
         self
+    }
+
+    /// The same robot without what an SRDF file says.
+    pub(crate) fn without_srdf(mut self) -> Self {
+        let rule = Neighbours::default();
+        self.allowed = Allowed::new(&self.links, &self.joints, rule, &Allowances::default());
+        self
+    }
+
+    /// The same robot, all of whose pairs of links are looked at, but for welded ones.
+    pub(crate) fn without_allowed(&self) -> Self {
+        let (rule, srdf) = (Neighbours::None, Allowances::default());
+        let allowed = Allowed::new(&self.links, &self.joints, rule, &srdf);
+        Self { allowed, ..self.clone() }
+    }
+
+    /// A robot of some of the links, parents first, of which the first becomes the root; only
+    /// `bodies` have shapes. Joints that others follow come along. Followers have no limits: what
+    /// they follow has.
+    pub(crate) fn part(&self, numbers: &[usize], bodies: [usize; 2]) -> Self {
+        let mut joints: BTreeSet<usize> =
+            numbers[1..].iter().filter_map(|&link| self.links[link].joint).collect();
+        let mut led: Vec<usize> = joints.iter().copied().collect();
+        while let Some(mimic) = led.pop().map(|joint| self.joints[joint].mimic) {
+            let leader = mimic.map(|mimic| mimic.joint);
+            led.extend(leader.filter(|&leader| joints.insert(leader)));
+        }
+        let place_of: HashMap<usize, usize> = joints.iter().copied().zip(0..).collect();
+        let link = |(place, &number): (usize, &usize)| {
+            let RobotLink { name, parent, joint, model, shapes } = &self.links[number];
+            let is_body = bodies.contains(&number);
+            let above = |parent: usize| numbers.iter().position(|&link| link == parent);
+            RobotLink {
+                name: name.clone(),
+                parent: parent.filter(|_| place > 0).and_then(above),
+                joint: joint.filter(|_| place > 0).map(|joint| place_of[&joint]),
+                model: model.clone().filter(|_| is_body),
+                shapes: if is_body { shapes.clone() } else { Vec::new() },
+            }
+        };
+        let links: Vec<RobotLink> = numbers.iter().enumerate().map(link).collect();
+        let joint = |&number: &usize| {
+            let joint = self.joints[number].clone();
+            let mimic = joint.mimic.map(|mimic| Mimic { joint: place_of[&mimic.joint], ..mimic });
+            Joint { limits: joint.limits.filter(|_| mimic.is_none()), mimic, ..joint }
+        };
+        let joints: Vec<Joint> = joints.iter().map(joint).collect();
+        let (coordinates, srdf) = (Coordinate::all(&joints), Allowances::default());
+        let allowed = Allowed::new(&links, &joints, Neighbours::None, &srdf);
+        let (name, warnings, mesh_files) = (self.name.clone(), Vec::new(), Vec::new());
+        Self { name, links, joints, coordinates, allowed, warnings, mesh_files }
     }
 
     /// Its name.
@@ -286,6 +345,41 @@ fn unchecked(description: &Description) -> Option<String> {
         names.len()
     );
     (!names.is_empty()).then_some(message)
+}
+
+/// The models of links, in the order of `order`; links with the same shapes share one.
+fn models(
+    description: &Description,
+    order: &[(usize, Option<usize>)],
+    packages: &Packages,
+    files: &mut MeshFiles,
+) -> Result<Vec<Option<Model>>, FileError> {
+    let folder = description.file.parent().unwrap_or(Path::new(""));
+    let mut models: Vec<Option<Model>> = Vec::with_capacity(order.len());
+    // The places of links with meshes, by the first of these.
+    let mut with_mesh: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (place, &(number, _)) in order.iter().enumerate() {
+        let link = &description.links[number];
+        let twins = first_mesh(link).map(|uri| with_mesh.entry(uri).or_default());
+        let is_twin = |twin: &&usize| are_alike(&description.links[order[**twin].0], link);
+        let model = match twins.as_ref().and_then(|twins| twins.iter().find(is_twin)) {
+            Some(&twin) => models[twin].clone(),
+            None => {
+                twins.into_iter().for_each(|twins| twins.push(place));
+                link_mesh(link, &description.file, folder, packages, files)?.map(Model::new)
+            }
+        };
+        models.push(model);
+    }
+    Ok(models)
+}
+
+/// The first mesh file that a link names.
+fn first_mesh(link: &Link) -> Option<&str> {
+    link.collisions.iter().find_map(|collision| match &collision.geometry {
+        Geometry::Mesh { uri, .. } => Some(uri.as_str()),
+        Geometry::Shape(_) => None,
+    })
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, FileError> {

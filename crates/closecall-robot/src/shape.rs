@@ -23,6 +23,7 @@
 //! 4u·length + 2⁻¹⁹⁸, rounded a few times, is beyond r + η. Of a cylinder the heights are exact and
 //! its sides upright, so that this is a matter of its polygon alone, and its length does not count.
 
+use closecall::engine::GlamMesh as _;
 use std::f64::consts::{PI, TAU};
 
 use closecall::geom::range::MIN_COORDINATE;
@@ -110,7 +111,7 @@ impl LinkShape {
                 let half = DVec3::from_array(size) * 0.5;
                 let unit = cuboid(DVec3::NEG_ONE, DVec3::ONE);
                 Ok(Mesh::new(
-                    unit.vertices().iter().map(|&v| v * half).collect(),
+                    unit.points().iter().map(|&v| v * half).collect(),
                     unit.triangles().to_vec(),
                 )?)
             }
@@ -279,7 +280,7 @@ mod tests {
     fn round_shapes_reach_as_far_as_the_documentation_says() {
         let furthest = |shape: LinkShape, centre: DVec3| {
             let mesh = shape.mesh().unwrap();
-            let above = mesh.vertices().iter().filter(|v| v.z >= centre.z);
+            let above = mesh.points().iter().filter(|v| v.z >= centre.z);
             above.map(|v| v.distance(centre)).fold(0.0, f64::max)
         };
         let sphere = furthest(LinkShape::Sphere { radius: 1.0 }, DVec3::ZERO);
@@ -289,12 +290,12 @@ mod tests {
             "{sphere} {capsule}"
         );
         let cylinder = LinkShape::Cylinder { radius: 1.0, length: 4.0 }.mesh().unwrap();
-        let furthest = cylinder.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
+        let furthest = cylinder.points().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
         assert!(furthest > 1.002 && furthest < 1.0022, "{furthest}");
-        assert!(cylinder.vertices().iter().all(|v| v.z.abs() == 2.0));
+        assert!(cylinder.points().iter().all(|v| v.z.abs() == 2.0));
         // The ends of a capsule are those of the true one.
         let capsule = LinkShape::Capsule { radius: 1.0, length: 4.0 }.mesh().unwrap();
-        let highest = capsule.vertices().iter().map(|v| v.z).fold(0.0, f64::max);
+        let highest = capsule.points().iter().map(|v| v.z).fold(0.0, f64::max);
         assert!((3.0..3.0 + 1e-12).contains(&highest), "{highest}");
     }
 
@@ -342,14 +343,14 @@ mod tests {
             );
             // The poles, in numbers that add up without rounding.
             let [low, high] =
-                [f64::min, f64::max].map(|of| capsule.vertices().iter().map(|v| v.z).fold(0.0, of));
+                [f64::min, f64::max].map(|of| capsule.points().iter().map(|v| v.z).fold(0.0, of));
             let pole = exact(high.min(-low));
             assert!(
                 pole >= exact(0.5 * length) + exact(radius),
                 "radius {radius:e}, length {length:e}"
             );
             let too_far = 0.0045 * radius + 4.0 * f64::EPSILON * length + 8.0 * MIN_COORDINATE;
-            let furthest = capsule.vertices().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
+            let furthest = capsule.points().iter().map(|v| v.x.hypot(v.y)).fold(0.0, f64::max);
             assert!(furthest <= radius + too_far, "{furthest:e} of {radius:e}, length {length:e}");
         }
     }
@@ -358,8 +359,8 @@ mod tests {
     fn cylinders_are_inside_their_meshes_exactly() {
         for [radius, length] in sizes() {
             let mesh = LinkShape::Cylinder { radius, length }.mesh().unwrap();
-            assert!(mesh.vertices().iter().all(|v| v.z.abs() == 0.5 * length));
-            let (lower, upper) = mesh.vertices().split_at(SEGMENTS as usize);
+            assert!(mesh.points().iter().all(|v| v.z.abs() == 0.5 * length));
+            let (lower, upper) = mesh.points().split_at(SEGMENTS as usize);
             assert!(
                 lower.iter().zip(upper).all(|(a, b)| (a.x, a.y) == (b.x, b.y)),
                 "sides are upright"

@@ -2,8 +2,9 @@
 //!
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all
 //! others, and `enable_collisions` takes that back for two links, and has neighbours looked at, too.
-//! Both of one pair are an error. Groups, states and the like are
-//! passed over; what is not known is warned of, and refused where it looks like one of these three.
+//! Both of one pair are an error. Groups, states and the like are passed over; what is not known is
+//! warned of, and refused where it looks like one of these three. A file that names another robot is
+//! warned of.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -52,6 +53,7 @@ impl Allowances {
         let (root, mut found) = (document.root(), Self::default());
         let numbers: HashMap<&str, usize> =
             robot.links.iter().map(|link| link.name.as_str()).zip(0..).collect();
+        found.warnings.extend(of_another(file, root, robot));
         found.look_through(file, root)?;
         for element in root.named("disable_default_collisions") {
             if let Some([link]) = found.links(file, element, ["link"], &numbers)? {
@@ -134,6 +136,21 @@ impl Allowances {
         }
         Ok(Some(links))
     }
+}
+
+/// A warning of a file that is made for a robot of another name. MoveIt complains of it and goes on,
+/// and so do we: variants of a robot often share one file, so that a refusal would stop good work.
+fn of_another(file: &Path, root: Element, robot: &Description) -> Option<String> {
+    let name = root.attribute("name").map(str::trim).filter(|name| !name.is_empty())?;
+    let (file, own) = (file.display(), robot.name.trim());
+    (name != own).then(|| {
+        format!(
+            "{file}: it is made for the robot '{}', and this is '{}': if links of both are called alike, pairs are \
+             not looked at that should be",
+            shown(name),
+            shown(own)
+        )
+    })
 }
 
 fn pair(a: usize, b: usize) -> Option<(usize, usize)> {

@@ -19,6 +19,8 @@ pub enum Why {
     Mesh,
     /// Links that the SRDF file lets touch.
     Srdf,
+    /// Links that touch at rest, and were allowed to for that: [`RobotInWorld::allow_at_rest`].
+    AtRest,
     /// Bodies that were allowed to touch.
     Allowed,
     /// Both are fixed.
@@ -29,11 +31,12 @@ pub enum Why {
 
 impl Why {
     /// All reasons.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Welded,
         Self::Joint,
         Self::Mesh,
         Self::Srdf,
+        Self::AtRest,
         Self::Allowed,
         Self::Fixed,
         Self::Groups,
@@ -47,6 +50,7 @@ impl Why {
             Self::Joint => "joint",
             Self::Mesh => "mesh",
             Self::Srdf => "srdf",
+            Self::AtRest => "at_rest",
             Self::Allowed => "allowed",
             Self::Fixed => "fixed",
             Self::Groups => "groups",
@@ -63,6 +67,7 @@ impl Why {
                 "neighbours over several joints, with no shape between (neighbours: mesh)"
             }
             Self::Srdf => "allowed to touch by the SRDF file",
+            Self::AtRest => "touching at rest, and allowed to for that",
             Self::Allowed => "allowed to touch",
             Self::Fixed => "both fixed",
             Self::Groups => "in groups that do not meet",
@@ -87,7 +92,7 @@ pub struct Unchecked {
     /// The pairs, sorted by handles; the first 100,000, if there are more.
     pub pairs: Vec<UncheckedPair>,
     /// How many there are for every reason, in the order of [`Why::ALL`].
-    pub counts: [u64; 7],
+    pub counts: [u64; 8],
     /// How many pairs are looked at.
     pub looked_at: u64,
 }
@@ -167,7 +172,10 @@ impl<'r> Links<'r> {
     fn why(&self, world: &World, a: Handle, b: Handle) -> Why {
         let own = match (self.numbers.get(&a), self.numbers.get(&b)) {
             (Some(&(robot, a)), Some(&(other, b))) if robot == other => {
-                self.robots[robot].robot().allowed().why(a, b)
+                let placed = self.robots[robot];
+                let at_rest = placed.at_rest().contains(&[a.min(b), a.max(b)]);
+                let own = placed.robot().allowed().why(a, b);
+                own.or(at_rest.then_some(Why::AtRest))
             }
             _ => None,
         };

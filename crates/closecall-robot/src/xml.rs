@@ -5,8 +5,8 @@ use std::error::Error;
 use std::path::Path;
 
 use closecall::Place;
-use closecall::mesh::load::foreign;
-use closecall::xml::{self, XmlDocument, XmlError, XmlProblem, XmlText};
+use closecall::engine::foreign;
+use closecall::engine::xml::{self, XmlDocument, XmlError, XmlProblem, XmlText};
 
 use crate::error::{FileError, shown};
 

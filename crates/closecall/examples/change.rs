@@ -5,7 +5,6 @@
 //! cargo run --release -p closecall --example change
 //! ```
 
-use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::{DynamicModel, Model, Pair, Pose};
 
@@ -13,16 +12,16 @@ use closecall::{DynamicModel, Model, Pair, Pose};
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ball = Model::new(shapes::icosphere(1.0, 4));
     let beside = Pose::from_translation([2.3, 0.0, 0.0])?;
-    assert!(!ball.collides(&ball, &beside));
-    let stretched = ball.mesh().vertices().iter().map(|v| *v * DVec3::new(1.5, 1.0, 1.0));
+    assert!(!ball.collides(&ball, &beside)?);
+    let stretched = ball.mesh().vertices().iter().map(|&[x, y, z]| [1.5 * x, y, z]);
     let stretched = ball.refit(stretched.collect())?;
-    assert!(stretched.collides(&ball, &beside));
+    assert!(stretched.collides(&ball, &beside)?);
     println!("boxes of the stretched ball: {:.2} times as large, relatively", stretched.wear());
 
-    let mut scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    let mut pair = Pair::new(&scene, &ball);
+    let mut scene = DynamicModel::new(&shapes::cuboid([0.0; 3], [1.0; 3]));
+    let mut pair = Pair::new(&scene, &ball)?;
     assert!(!pair.collides(&Pose::from_translation([5.0, 0.0, 0.0])?));
-    let block = shapes::cuboid(DVec3::new(5.0, 0.0, 0.0), DVec3::new(6.0, 1.0, 1.0));
+    let block = shapes::cuboid([5.0, 0.0, 0.0], [6.0, 1.0, 1.0]);
     let block = scene.insert(&block)?;
     assert!(pair.collides(&Pose::from_translation([5.0, 0.0, 0.0])?));
     scene.remove(block)?;

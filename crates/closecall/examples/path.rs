@@ -12,7 +12,7 @@ use closecall::{Clearance, Model, Pair, Pose};
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let post = Model::new(shapes::cuboid(DVec3::new(-0.2, -0.2, -2.0), DVec3::new(0.2, 0.2, 0.0)));
     let ring = Model::new(shapes::torus(1.0, 0.25, 32, 16));
-    let mut pair = Pair::new(&post, &ring).with(Clearance::new(0.05)?);
+    let mut pair = Pair::new(&post, &ring)?.with(Clearance::new(0.05)?);
     let poses: Vec<Pose> = (0..200)
         .map(|step| {
             let t = f64::from(step) / 200.0;

@@ -18,13 +18,13 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (a, b) = (tetrahedron()?, tetrahedron()?);
     for (x, expected) in [(0.5, true), (1.0, true), (1.0f64.next_up(), false)] {
         let a_from_b = Pose::from_translation([x, 0.0, 0.0])?;
-        let pairs = a.contacts(&b, &a_from_b);
+        let pairs = a.contacts(&b, &a_from_b)?;
         println!("at x = {x}: {} pairs of triangles touch", pairs.len());
         assert_eq!(!pairs.is_empty(), expected);
-        assert_eq!(a.collides(&b, &a_from_b), expected);
+        assert_eq!(a.collides(&b, &a_from_b)?, expected);
     }
     let a_from_b = Pose::from_translation([3.0, 0.0, 0.0])?;
-    assert!(a.ask(&b, Clearance::new(2.0)?).collides(&a_from_b));
+    assert!(a.ask(&b, Clearance::new(2.0)?)?.collides(&a_from_b));
     println!("at x = 3 they are no further apart than 2");
     Ok(())
 }

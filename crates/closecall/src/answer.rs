@@ -33,12 +33,29 @@ impl<Found, Known> Answer<Found, Known> {
         matches!(self, Self::Undecided(_))
     }
 
-    /// What touches, if that is proved.
+    /// The contact, if there is one for certain.
     #[must_use]
     pub fn touching(self) -> Option<Found> {
         match self {
             Self::Touching(found) => Some(found),
             Self::Clear | Self::Undecided(_) => None,
+        }
+    }
+}
+
+impl Answer {
+    /// The answer of an exact test.
+    pub(crate) fn exactly(touches: bool) -> Self {
+        if touches { Self::Touching(()) } else { Self::Clear }
+    }
+
+    /// What two answers say together: one that touches is enough, and what is open stays open
+    /// beside what is clear.
+    pub(crate) fn either(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Touching(()), _) | (_, Self::Touching(())) => Self::Touching(()),
+            (Self::Undecided(()), _) | (_, Self::Undecided(())) => Self::Undecided(()),
+            (Self::Clear, Self::Clear) => Self::Clear,
         }
     }
 }

@@ -15,13 +15,13 @@
 //!
 //! // Where the second body is, seen from the first: it touches in one point.
 //! let pose = Pose::from_translation([1.0, 0.0, 0.0])?;
-//! assert!(model.collides(&model, &pose));
-//! assert_eq!(model.contacts(&model, &pose).len(), 9); // three faces of each meet there
+//! assert!(model.collides(&model, &pose)?);
+//! assert_eq!(model.contacts(&model, &pose)?.len(), 9); // three faces of each meet there
 //!
 //! // A hair further they do not touch any more, but are still close.
 //! let pose = Pose::from_translation([1.0f64.next_up(), 0.0, 0.0])?;
-//! assert!(!model.collides(&model, &pose));
-//! assert!(model.ask(&model, Clearance::new(1e-6)?).collides(&pose));
+//! assert!(!model.collides(&model, &pose)?);
+//! assert!(model.ask(&model, Clearance::new(1e-6)?)?.collides(&pose));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -76,44 +76,35 @@
 //!
 //! Read them from top to bottom: each uses only those above it.
 
-mod answer;
-#[macro_use]
+#![deny(unnameable_types)]
+
 mod names;
-mod parallel;
+mod answer;
 mod located;
-#[doc(hidden)]
-pub mod rounding;
+mod parallel;
+mod store;
+mod rounding;
 pub mod geom;
 #[cfg(feature = "collada")]
-#[doc(hidden)]
-pub mod xml;
+mod xml;
 pub mod mesh;
 pub mod table;
 pub mod path;
-#[doc(hidden)]
-pub mod cost;
-#[cfg(not(feature = "internals"))]
-#[allow(dead_code, unused_imports, reason = "some of it is for the crates beside this one")]
+mod cost;
 mod wide;
-#[cfg(feature = "internals")]
-#[doc(hidden)]
-pub mod wide;
 pub mod query;
 pub mod world;
-mod store;
-
-/// What the classic engine and the laboratory need of the inside. It may change at any time.
-#[cfg(feature = "internals")]
 #[doc(hidden)]
-pub mod internals {
-    pub use crate::geom::{eigen, kdop};
-}
+pub mod engine;
+#[cfg(feature = "lab")]
+#[doc(hidden)]
+pub mod lab;
 
 pub use answer::Answer;
 pub use cost::{Budget, BudgetError, Cost};
-pub use geom::{Clearance, ClearanceError, Pose, PoseError, Triangle};
+pub use geom::{Clearance, ClearanceError, Interval, Pose, PoseError, Triangle};
 pub use located::{Located, Place};
-pub use mesh::{LoadError, Mesh, MeshError};
+pub use mesh::{LoadError, Mesh, MeshError, UnitsDiffer};
 pub use names::UnknownName;
 pub use query::{Ask, BuildOptions, Distance, Kind, Model, ModelError, Pair, Scratch, Solid};
 pub use world::{Body, DynamicError, DynamicModel, Handle, Query, Snapshot, World, WorldError};

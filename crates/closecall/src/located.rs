@@ -24,7 +24,7 @@ pub struct Located {
     cause: Arc<dyn Error + Send + Sync>,
 }
 
-/// Where in a file.
+/// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
@@ -85,13 +85,13 @@ impl Located {
         &self.file
     }
 
-    /// Where in the file.
+    /// The place in the file.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// What is wrong there; its `Display` is the message without file and place.
+    /// The error there; its `Display` is the message without file and place.
     #[must_use]
     pub fn cause(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.cause
@@ -103,7 +103,7 @@ impl Located {
         self.cause.to_string()
     }
 
-    /// What the operating system said, if the fault is its.
+    /// The error of the operating system, if there was one.
     #[must_use]
     pub fn io_kind(&self) -> Option<io::ErrorKind> {
         let mut next: Option<&(dyn Error + 'static)> = Some(&*self.cause);

@@ -1,50 +1,13 @@
-//! Options by name, as a user writes them.
+//! The error of a name that no option has.
 
 /// A name that no option has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {what} `{name}`; there are {known}")]
 pub struct UnknownName {
-    /// What was to be chosen.
+    /// The thing that was to be chosen.
     pub what: &'static str,
-    /// What was written.
+    /// The word that was written.
     pub name: String,
-    /// What could have been written.
+    /// The words that could have been written.
     pub known: String,
-}
-
-/// Gives an enum `Display`, `FromStr` and the list `ALL` of its values, from one table of names.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! named {
-    ($kind:ty, $what:literal, { $($value:path => $name:literal),+ $(,)? }) => {
-        impl $kind {
-            /// Every value there is, in the order of the documentation.
-            pub const ALL: &'static [Self] = &[$($value),+];
-
-            /// The name a user writes.
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self {
-                    $($value => $name),+
-                }
-            }
-        }
-
-        impl std::fmt::Display for $kind {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $kind {
-            type Err = $crate::UnknownName;
-
-            fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
-                    let known = Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ");
-                    $crate::UnknownName { what: $what, name: name.to_owned(), known }
-                })
-            }
-        }
-    };
 }

@@ -19,7 +19,7 @@ pub(crate) fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B)
 /// How many lots there are for a thread, so that none waits long for the last.
 const LOTS_PER_THREAD: usize = 8;
 
-/// How many of so many items make a lot, at least so many.
+/// The number of items that make a lot: at least `least`.
 pub(crate) fn lot(items: usize, least: usize) -> usize {
     #[cfg(feature = "parallel")]
     let threads = rayon::current_num_threads();
@@ -28,7 +28,7 @@ pub(crate) fn lot(items: usize, least: usize) -> usize {
     items.div_ceil(LOTS_PER_THREAD * threads).max(least).max(1)
 }
 
-/// What becomes of every item, in their order.
+/// Maps every item, in order.
 pub(crate) fn each<I: Send, R: Send>(items: Vec<I>, work: impl Fn(I) -> R + Sync) -> Vec<R> {
     let places: Vec<Mutex<(Option<I>, Option<R>)>> =
         items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
@@ -42,7 +42,7 @@ pub(crate) fn each<I: Send, R: Send>(items: Vec<I>, work: impl Fn(I) -> R + Sync
     places.into_iter().map(|place| done(place).expect("every number came")).collect()
 }
 
-/// What becomes of every item, in their order. Who takes a lot, of at least so many items, makes
+/// Maps every item, in order. A thread that takes a lot, of at least `least` items, makes
 /// the scratch of `init` first.
 pub(crate) fn map<T: Sync, S, R: Send>(
     items: &[T],
@@ -71,7 +71,7 @@ pub(crate) fn map_mut<T: Send, S, R: Send>(
     }))
 }
 
-/// What becomes of every number below `count`, in their order; what becomes nothing is left out.
+/// Maps every number below `count`, in order; results of `None` are left out.
 pub(crate) fn filter_map<R: Send>(
     count: usize,
     least: usize,

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 fn a_warm_query_allocates_nothing() {
     for scene in hostile() {
         let (a, b) = (Model::new((*scene.a).clone()), Model::new((*scene.b).clone()));
-        let (mut pair, mut pairs) = (a.ask(&b, Ask::new()), 0);
+        let (mut pair, mut pairs) = (a.ask(&b, Ask::new()).unwrap(), 0);
         let mut ask_all = || {
             for pose in &scene.poses {
                 let _ = pair.first_contact(pose);

@@ -27,8 +27,11 @@ fn crate_root(name: &str) -> PathBuf {
 /// The modules of `lib.rs`, top to bottom.
 fn layers(name: &str) -> Vec<String> {
     let lib = fs::read_to_string(crate_root(name).join("src/lib.rs")).unwrap();
-    let names = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    names.map(str::to_owned).collect()
+    let module = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        line.strip_prefix("mod ")?.strip_suffix(';').map(str::to_owned)
+    };
+    lib.lines().filter_map(module).collect()
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -92,8 +95,10 @@ fn the_pictures_show_the_layers_in_order() {
     for (name, file) in LAYERED.into_iter().zip(["ARCHITECTURE.md", "lab/design.md"]) {
         let text = fs::read_to_string(project_root().join(file)).unwrap();
         let picture = text.split("```").nth(1).unwrap();
-        let drawn =
-            picture.lines().filter_map(|line| line.split_whitespace().next()?.strip_suffix('/'));
+        let drawn = picture.lines().filter_map(|line| {
+            let first = line.split_whitespace().next()?;
+            first.strip_suffix('/').or_else(|| first.strip_suffix(".rs"))
+        });
         assert_eq!(drawn.collect::<Vec<_>>(), layers(name), "{name}");
     }
 }
@@ -109,6 +114,44 @@ fn the_map_is_short_and_its_chapters_exist() {
     for link in links {
         assert!(project_root().join(link).exists(), "{link}");
     }
+}
+
+/// The product has no hidden door but `engine`, and asks for no feature that opens another.
+#[test]
+fn no_crate_of_the_product_turns_on_the_laboratory() {
+    let products = crates_in("crates");
+    assert!(products.len() >= 8, "{products:?}");
+    for product in products {
+        let manifest = fs::read_to_string(product.join("Cargo.toml")).unwrap();
+        // The tests of the library itself may.
+        let manifest = manifest.split("[dev-dependencies]").next().unwrap();
+        let asks = manifest.lines().filter(|line| line.contains("\"lab\""));
+        assert_eq!(asks.collect::<Vec<_>>(), [""; 0], "{}", product.display());
+        let (mut files, mut hidden) = (Vec::new(), Vec::new());
+        sources(&product.join("src"), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            let found = lines.windows(2).filter(|pair| pair[0] == "#[doc(hidden)]");
+            hidden.extend(found.map(|pair| pair[1].to_owned()));
+        }
+        hidden.retain(|item| !item.starts_with("pub mod engine") && item != "pub mod lab;");
+        assert_eq!(hidden, [""; 0], "{}", product.display());
+    }
+    let manifest = fs::read_to_string(crate_root("closecall").join("Cargo.toml")).unwrap();
+    let default = manifest.lines().find(|line| line.starts_with("default = ")).unwrap();
+    assert!(!default.contains("lab"), "{default}");
+}
+
+/// A crate that uses `engine` fits one version of the library only.
+#[test]
+fn our_own_crates_are_pinned() {
+    let manifest = fs::read_to_string(project_root().join("Cargo.toml")).unwrap();
+    let own =
+        manifest.lines().filter(|line| line.starts_with("closecall") && line.contains("path"));
+    let own: Vec<&str> = own.collect();
+    assert!(own.len() >= 13, "{own:?}");
+    assert!(own.iter().all(|line| line.contains("version = \"=")), "{own:?}");
 }
 
 #[test]
@@ -196,7 +239,7 @@ fn rounding_is_paid_for_in_one_place() {
     let (mut own, mut found) = (0, Vec::new());
     for file in files {
         let place = file.to_string_lossy().into_owned();
-        let is_own = place.contains("closecall/src/rounding/");
+        let is_own = place.contains("/src/rounding/") || place.ends_with("/src/rounding.rs");
         own += usize::from(is_own);
         let is_test = place.ends_with("tests.rs") || place.ends_with("tests_support.rs");
         if is_own || is_test || ENDS_OF_SEARCHES.iter().any(|other| place.ends_with(other)) {

@@ -1,16 +1,18 @@
 //! Numbers, indices and handles that no question should be asked with: every public door answers
 //! with an error, or as its documentation says, and none panics.
 
+use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::convex::Convex;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::geom::Convex;
 use closecall::geom::shape::Shape;
 use closecall::geom::straight::{Straight, StraightLimits, first_meeting};
 use closecall::geom::{Aabb, Clearance, DVec3, Ray};
+use closecall::lab::Planted as _;
+use closecall::lab::wide::{self, DistanceAsked};
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Path, Rows, slerp};
-use closecall::query::sweep::Answer;
 use closecall::query::{DeformingMesh, Location};
-use closecall::wide::{self, DistanceAsked};
 use closecall::world::sweep::{Moves, Sweeps};
 use closecall::world::{Region, WorldError};
 use closecall::{Body, Budget, DynamicModel, Model, Pair, Pose, Scratch, World};
@@ -80,20 +82,20 @@ fn distances_take_any_limit_tolerance_and_start() {
         for x in NUMBERS {
             let is_within = !(gap > x);
             let limit = Ask::new().limit(x);
-            let up_to = cube.ask(&cube, limit).distance(&pose);
+            let up_to = cube.ask(&cube, limit).unwrap().distance(&pose);
             assert_eq!(up_to.is_some(), is_within, "{gap} {x}");
-            let batch = cube.ask(&cube, limit).batch(&[pose], Pair::distance);
+            let batch = cube.ask(&cube, limit).unwrap().batch(&[pose], Pair::distance);
             assert_eq!(batch[0].is_some(), is_within, "{gap} {x}");
-            let pair = Pair::new(&cube, &cube).with(limit).distance(&pose);
+            let pair = Pair::new(&cube, &cube).unwrap().with(limit).distance(&pose);
             assert_eq!(pair.is_some(), is_within, "{gap} {x}");
-            let found = cube.ask(&cube, Ask::new().accuracy(x)).distance(&pose).unwrap();
-            assert!(found.lo <= gap && gap <= found.hi, "{gap} {x} {found:?}");
+            let found = cube.ask(&cube, Ask::new().accuracy(x)).unwrap().distance(&pose).unwrap();
+            assert!(found.distance.lo <= gap && gap <= found.distance.hi, "{gap} {x} {found:?}");
         }
         for start in [(9999, 3), (3, 9999), (12, 0), (0, 12), (u32::MAX, u32::MAX)] {
             let asked = DistanceAsked { start: Some(start), ..DistanceAsked::default() };
             let body = (cube.tree(), cube.mesh());
             let found = wide::distance(body, body, &pose, &asked, scratch).unwrap();
-            assert!(found.lo <= gap && gap <= found.hi, "{gap} {start:?}");
+            assert!(found.distance.lo <= gap && gap <= found.distance.hi, "{gap} {start:?}");
         }
     }
 }
@@ -120,7 +122,7 @@ fn shapes_and_rays_are_made_or_refused() {
         }
         assert_eq!(Clearance::new(x).is_err(), is_outside(x) || x < 0.0, "{x}");
     }
-    assert!(Convex::hull(&[], 1.0).is_err());
+    assert!(Convex::hull(&[[0.0; 3]; 0], 1.0).is_err());
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn poses_and_paths_are_made_or_refused() {
             let screw = Chain::screw(Pose::IDENTITY, DVec3::X, DVec3::Z, x, x);
             for path in screw.into_iter().chain(Chain::screw(at(1.0), DVec3::X, DVec3::Z, 1.0, 1.0))
             {
-                assert!(path.pose(x).translation().is_finite(), "{x}");
+                assert!(path.pose(x).shift().is_finite(), "{x}");
             }
         }
     }
@@ -159,11 +161,11 @@ fn sweeps_take_any_tolerance() {
             let turned = [0.0, 1.0, 0.0, 0.0];
             let rows = vec![([-5.0, y, 0.3], [1.0, 0.0, 0.0, 0.0]), ([5.0, y, 0.3], turned)];
             let path = Rows::new(rows).unwrap();
-            let mut sweeper = cube.ask(&cube, options);
+            let mut sweeper = cube.ask(&cube, options).unwrap();
             let answer = sweeper.sweep(&path);
-            assert!(!touches || answer != Answer::Free, "{x} {answer:?}");
-            assert!(touches || !matches!(answer, Answer::Hits(_)), "{x} {answer:?}");
-            assert!(sweeper.approach(&path).lo <= 2.5, "{x} {y}");
+            assert!(!touches || answer != Answer::Clear, "{x} {answer:?}");
+            assert!(touches || !matches!(answer, Answer::Touching(_)), "{x} {answer:?}");
+            assert!(sweeper.approach(&path).distance.lo <= 2.5, "{x} {y}");
         }
         let way = Chain::screw(Pose::IDENTITY, DVec3::ZERO, DVec3::Z, 1.0, 1.0).unwrap();
         Sweeps::new(&world, &options).ask(&Moves(vec![(part, way)])).unwrap();
@@ -173,17 +175,17 @@ fn sweeps_take_any_tolerance() {
 #[test]
 fn deforming_meshes_take_any_limits() {
     let mesh = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
-    let moved = mesh.vertices().iter().map(|v| *v + DVec3::X).collect();
+    let moved = mesh.points().iter().map(|v| *v + DVec3::X).collect();
     let deforming = DeformingMesh::new(mesh.clone(), moved).unwrap();
     let point = Straight::point(DVec3::X * 3.0, DVec3::X * -3.0).unwrap();
     let other = Straight::point(DVec3::ZERO, DVec3::ZERO).unwrap();
     for tolerance in NUMBERS {
         for steps in [0, 50] {
-            let limits = StraightLimits { tolerance, steps };
+            let limits = StraightLimits::new(tolerance, steps);
             let _ = deforming.self_meetings(&limits);
             // They do meet.
             let met = first_meeting(&point, &other, &limits);
-            assert!(met != closecall::geom::straight::FirstMeeting::Free, "{limits:?}");
+            assert!(met != Answer::Clear, "{limits:?}");
         }
         let short = vec![DVec3::splat(tolerance); 8];
         assert_eq!(mesh.with_vertices(short.clone()).is_err(), is_outside(tolerance));

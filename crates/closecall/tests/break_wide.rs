@@ -4,12 +4,13 @@
 
 use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use crate::common::Random;
-use closecall::cost::Uncounted;
+use closecall::engine::GlamPose as _;
 use closecall::geom::{DMat3, DVec3};
-use closecall::query::brute;
-use closecall::wide::{
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{
     self, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeAndMesh, TreeMemory,
 };
+use closecall::query::brute;
 use closecall::{Mesh, Pose};
 use std::ops::ControlFlow;
 
@@ -36,7 +37,7 @@ fn contacts(level: Level, a: TreeAndMesh, b: TreeAndMesh, pose: &Pose) -> Vec<(u
 fn tree(random: &mut Random, mesh: &Mesh) -> Tree {
     let quality = [Quality::Fast, Quality::Tight][random.below(2)];
     let memory = [TreeMemory::Ample, TreeMemory::Small][random.below(2)];
-    let options = BuildOptions { quality, memory };
+    let options = BuildOptions::new(quality, memory);
     if random.below(4) > 0 {
         return Tree::build(mesh, &options);
     }
@@ -124,7 +125,7 @@ fn balls_stretch_with_the_rotation() {
     };
     for by in [1.0 + 4.99e-10, 1.0 - 4.99e-10] {
         let pose = crate::breaking::bent(&Pose::IDENTITY, DMat3::IDENTITY * by);
-        let end = pose.carry(DVec3::X);
+        let end = pose.carried(DVec3::X);
         let scene = |gap: f64| {
             let start = end + DVec3::X * gap;
             Scene {

@@ -4,20 +4,22 @@
 use crate::common::Random;
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::drift;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::exact;
 use closecall::geom::{DVec3, Pose};
+use closecall::lab::Planted as _;
+use closecall::lab::wide::{self, DistanceAsked, Level, Scratch};
 use closecall::mesh::Mesh;
-use closecall::wide::{self, DistanceAsked, Level, Scratch};
 use closecall::{Ask, Distance, Model, Pair};
 
 /// The least of all pairs of triangles, rounded down and up.
 fn brute(a: &Mesh, b: &Mesh, pose: &Pose) -> (f64, f64) {
-    let carried: Vec<_> = b.iter().map(|t| pose.carry_triangle(&t)).collect();
+    let carried: Vec<_> = b.iter().map(|t| pose.carried_triangle(&t)).collect();
     let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
     for s in a.iter() {
         for t in &carried {
             if let Some(found) = exact::distance_up_to(&s, t, hi) {
-                (lo, hi) = (lo.min(found.lo), hi.min(found.hi));
+                (lo, hi) = (lo.min(found.distance.lo), hi.min(found.distance.hi));
             }
         }
     }
@@ -30,17 +32,23 @@ fn ulps_up(x: f64, ulps: u64) -> f64 {
 }
 
 fn check(found: &Distance, (lo, hi): (f64, f64), scene: &Scene, pose: &Pose, at: &str) {
-    assert!(found.lo <= hi && lo <= found.hi, "{at}: {found:?}, but {lo:e} to {hi:e}");
-    assert!(found.hi <= ulps_up(found.lo, 4), "{at}: {found:?}");
-    assert_eq!(found.hi == 0.0, hi == 0.0, "{at}: {found:?}");
-    let a = scene.a.triangle(found.a as usize);
-    let b = pose.carry_triangle(&scene.b.triangle(found.b as usize));
+    assert!(
+        found.distance.lo <= hi && lo <= found.distance.hi,
+        "{at}: {found:?}, but {lo:e} to {hi:e}"
+    );
+    assert!(found.distance.hi <= ulps_up(found.distance.lo, 4), "{at}: {found:?}");
+    assert_eq!(found.distance.hi == 0.0, hi == 0.0, "{at}: {found:?}");
+    let a = scene.a.triangle_at(found.a as usize);
+    let b = pose.carried_triangle(&scene.b.triangle_at(found.b as usize));
     let pair = exact::distance(&a, &b);
-    assert!(pair.lo <= found.hi, "{at}: {found:?} is of another pair, at {pair:?}");
+    assert!(
+        pair.distance.lo <= found.distance.hi,
+        "{at}: {found:?} is of another pair, at {pair:?}"
+    );
     let reach = a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
     let between = found.point_a.distance(found.point_b);
     assert!(
-        (between - found.hi).abs() <= 1e-14 * reach,
+        (between - found.distance.hi).abs() <= 1e-14 * reach,
         "{at}: points {between:e} apart, {found:?}"
     );
 }
@@ -82,7 +90,7 @@ fn distances_hold_the_truth_on_hostile_scenes() {
             *(if truth.1 == 0.0 { &mut touching } else { &mut apart }) += 1;
             let (lo, hi) = truth;
             for limit in [lo * 0.5, lo.next_down(), hi, ulps_up(hi, 4), hi * 2.0] {
-                let found = a.ask(&b, Ask::new().limit(limit)).distance(pose);
+                let found = a.ask(&b, Ask::new().limit(limit)).unwrap().distance(pose);
                 assert!(
                     found.is_some() || limit <= hi,
                     "{at}: nothing up to {limit:e}, but {hi:e} away"
@@ -94,14 +102,14 @@ fn distances_hold_the_truth_on_hostile_scenes() {
                 found.iter().for_each(|found| check(found, truth, &scene, pose, &at));
             }
             for tolerance in [1e-6, 0.01, 0.5] {
-                let mut pair = a.ask(&b, Ask::new().accuracy(tolerance));
+                let mut pair = a.ask(&b, Ask::new().accuracy(tolerance)).unwrap();
                 let found = pair.distance(pose).expect("there is no limit");
                 assert!(
-                    found.lo <= hi && lo <= found.hi,
+                    found.distance.lo <= hi && lo <= found.distance.hi,
                     "{at}, tolerance {tolerance}: {found:?}, but {hi:e}"
                 );
                 assert!(
-                    found.hi <= found.lo * (1.0 + tolerance) * (1.0 + 1e-14),
+                    found.distance.hi <= found.distance.lo * (1.0 + tolerance) * (1.0 + 1e-14),
                     "{at}: {found:?} for {tolerance}"
                 );
             }
@@ -114,7 +122,7 @@ fn distances_hold_the_truth_on_hostile_scenes() {
 fn a_pair_remembers_what_was_nearest() {
     for scene in hostile() {
         let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::new((**mesh).clone()));
-        let mut pair = Pair::new(&a, &b);
+        let mut pair = Pair::new(&a, &b).unwrap();
         for (start, share) in scene.poses.iter().zip([0.001, 0.1]) {
             let path = drift(&scene, start, share, 6);
             let batch = pair.batch(&path, |pair, pose| pair.distance(pose));
@@ -145,7 +153,7 @@ fn bodies_far_apart_have_certified_distances() {
                 continue;
             };
             let truth = brute(&scene.a, &scene.b, &pose);
-            let found = a.distance(&b, &pose);
+            let found = a.distance(&b, &pose).unwrap();
             check(&found, truth, &scene, &pose, &format!("{}, {sizes} sizes away", scene.name));
         }
     }

@@ -8,6 +8,7 @@
 use crate::oracle::families::{FAMILIES, Family};
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
+use closecall::engine::GlamPose as _;
 use closecall::geom::{DVec3, Triangle};
 use closecall::{Ask, Distance, Mesh, Model, Pair, Pose};
 
@@ -33,25 +34,28 @@ fn is_far(a: &Triangle, b: &Triangle, limit: f64) -> bool {
 
 /// Compares an answer with all pairs.
 fn check(a: &[Triangle], b: &[Triangle], found: &Distance, at: &str) {
-    assert!(found.hi <= f64::from_bits(found.lo.to_bits() + 4), "{at}: {found:?}");
+    assert!(
+        found.distance.hi <= f64::from_bits(found.distance.lo.to_bits() + 4),
+        "{at}: {found:?}"
+    );
     let mut attained = false;
     for s in a {
         for t in b {
-            if is_far(s, t, found.hi) {
+            if is_far(s, t, found.distance.hi) {
                 continue;
             }
             let truth = Oracle::of(s, t);
             assert!(
-                truth.compare(found.lo).is_ge(),
+                truth.compare(found.distance.lo).is_ge(),
                 "{at}: {found:?}, but {:e}: {s:?} {t:?}",
                 truth.rounded()
             );
-            attained |= truth.compare(found.hi).is_le();
+            attained |= truth.compare(found.distance.hi).is_le();
         }
     }
     assert!(attained, "{at}: {found:?}, but nothing is so near");
     let pair = Oracle::of(&a[found.a as usize], &b[found.b as usize]);
-    assert!(pair.compare(found.hi).is_le(), "{at}: {found:?} is of other triangles");
+    assert!(pair.compare(found.distance.hi).is_le(), "{at}: {found:?} is of other triangles");
 }
 
 /// A body of so many triangles of a family, and another.
@@ -66,7 +70,7 @@ fn bodies(family: Family, random: &mut Random, count: usize) -> [Vec<Triangle>; 
 }
 
 fn carried(pose: &Pose, body: &[Triangle]) -> Vec<Triangle> {
-    body.iter().map(|t| pose.carry_triangle(t)).collect()
+    body.iter().map(|t| pose.carried_triangle(t)).collect()
 }
 
 #[test]
@@ -86,19 +90,23 @@ fn bodies_of_hostile_triangles_are_as_far_apart_as_all_pairs_say() {
                 let Ok(pose) = Pose::from_translation(by.to_array()) else { continue };
                 let at = format!("{}, round {round}, {away} away", family.name);
                 let moved = carried(&pose, &b);
-                let found = one.distance(&two, &pose);
+                let found = one.distance(&two, &pose).unwrap();
                 check(&a, &moved, &found, &at);
                 assert!(
-                    one.ask(&two, Ask::new().limit(found.lo * 0.999)).distance(&pose).is_none()
-                        || found.lo == 0.0,
+                    one.ask(&two, Ask::new().limit(found.distance.lo * 0.999))
+                        .unwrap()
+                        .distance(&pose)
+                        .is_none()
+                        || found.distance.lo == 0.0,
                     "{at}"
                 );
                 let again = one
-                    .ask(&two, Ask::new().limit(found.hi))
+                    .ask(&two, Ask::new().limit(found.distance.hi))
+                    .unwrap()
                     .distance(&pose)
                     .expect("it is no further away");
                 check(&a, &moved, &again, &at);
-                *(if found.hi == 0.0 { &mut touching } else { &mut apart }) += 1;
+                *(if found.distance.hi == 0.0 { &mut touching } else { &mut apart }) += 1;
             }
         }
     }
@@ -125,9 +133,9 @@ fn small_bodies_beside_a_far_larger_one_are_as_far_apart_as_all_pairs_say() {
         let pose = Pose::from_translation(by.to_array()).unwrap();
         let (one, two) = (soup(&large).unwrap(), soup(&small).unwrap());
         let at = format!("round {round}, {long} long, {away} away");
-        check(&large, &carried(&pose, &small), &one.distance(&two, &pose), &at);
+        check(&large, &carried(&pose, &small), &one.distance(&two, &pose).unwrap(), &at);
         let back = pose.inverse().unwrap();
-        check(&small, &carried(&back, &large), &two.distance(&one, &back), &at);
+        check(&small, &carried(&back, &large), &two.distance(&one, &back).unwrap(), &at);
     }
 }
 
@@ -153,7 +161,7 @@ fn remembered_distances_are_as_all_pairs_say_at_every_scale() {
         let scale = 2f64.powi([0, -166, 83, -60, 30][round % 5]);
         let [a, b] = clouds(random, 40, scale);
         let [one, two] = [&a, &b].map(|body| soup(body).expect("coordinates are in range"));
-        let mut pair = Pair::new(&one, &two);
+        let mut pair = Pair::new(&one, &two).unwrap();
         let (start, way, turn) = (random.in_cube() * 2.5, random.in_cube(), random.in_cube());
         for (step, count) in [(1e-5, 12), (1e-3, 12), (0.05, 4)] {
             for k in 0..count {
@@ -169,7 +177,7 @@ fn remembered_distances_are_as_all_pairs_say_at_every_scale() {
                 let at = format!("round {round}, scale {scale:e}, step {step}, {k}");
                 let moved = carried(&pose, &b);
                 check(&a, &moved, &pair.distance(&pose).expect("there is no limit"), &at);
-                check(&a, &moved, &one.distance(&two, &pose), &at);
+                check(&a, &moved, &one.distance(&two, &pose).unwrap(), &at);
                 asked += 2;
             }
         }

@@ -2,7 +2,9 @@
 //! and went.
 
 use crate::common::Random;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{DVec3, Triangle};
+use closecall::lab::Whole as _;
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, DynamicError, DynamicModel, Obstacle, World};
@@ -71,10 +73,10 @@ impl Trial {
         for pose in [random.lattice_pose(3), random.pose(3.0)] {
             let (model, probe) = (self.dynamic.model(), &self.probe);
             let expected = brute::contacts(model.mesh(), probe.mesh(), &pose);
-            assert_eq!(model.contacts(probe, &pose), expected);
-            assert_eq!(model.collides(probe, &pose), !expected.is_empty());
+            assert_eq!(model.contacts(probe, &pose).unwrap(), expected);
+            assert_eq!(model.collides(probe, &pose).unwrap(), !expected.is_empty());
             let swapped = brute::contacts(probe.mesh(), model.mesh(), &pose);
-            assert_eq!(probe.contacts(model, &pose), swapped);
+            assert_eq!(probe.contacts(model, &pose).unwrap(), swapped);
             self.hits += usize::from(!expected.is_empty());
             self.misses += usize::from(expected.is_empty());
         }
@@ -144,7 +146,8 @@ impl Watched {
     fn new() -> Self {
         let models = [shapes::torus(2.0, 0.5, 16, 8), shapes::icosphere(0.7, 1)]
             .map(|mesh| DynamicModel::new(&mesh));
-        let pair = |sides: [usize; 2]| (Pair::new(&models[sides[0]], &models[sides[1]]), sides);
+        let pair =
+            |sides: [usize; 2]| (Pair::new(&models[sides[0]], &models[sides[1]]).unwrap(), sides);
         let pairs = [[0, 1], [1, 0], [0, 0]].map(pair).to_vec();
         Self { models, pairs, in_the_way: None, hits: 0, misses: 0, kept: 0 }
     }
@@ -222,7 +225,7 @@ fn wall_and_ball() -> (DynamicModel, Mesh, Model, Pose) {
 #[test]
 fn changes_that_are_watched_are_made_in_place() {
     let (mut scene, wall, ball, pose) = wall_and_ball();
-    let mut pair = Pair::new(&scene, &ball);
+    let mut pair = Pair::new(&scene, &ball).unwrap();
     let place = std::ptr::from_ref(scene.model().mesh());
     let wall = scene.insert(&wall).unwrap();
     assert!(pair.collides(&pose));
@@ -237,10 +240,10 @@ fn changes_that_are_watched_are_made_in_place() {
 #[test]
 fn a_clone_is_another_model_and_the_last_state_stays() {
     let (mut scene, wall, ball, pose) = wall_and_ball();
-    let mut pair = Pair::new(&scene, &ball);
+    let mut pair = Pair::new(&scene, &ball).unwrap();
     let mut other = scene.clone();
     other.insert(&wall).unwrap();
-    assert!(!pair.collides(&pose) && Pair::new(&other, &ball).collides(&pose));
+    assert!(!pair.collides(&pose) && Pair::new(&other, &ball).unwrap().collides(&pose));
     assert_eq!((scene.generation(), other.generation()), (0, 1));
     scene.insert(&wall).unwrap();
     assert_eq!(
@@ -254,7 +257,7 @@ fn a_clone_is_another_model_and_the_last_state_stays() {
 #[test]
 fn a_visitor_may_change_what_is_visited() {
     let (mut scene, wall, ball, pose) = wall_and_ball();
-    let mut pair = Pair::new(&scene, &ball);
+    let mut pair = Pair::new(&scene, &ball).unwrap();
     scene.insert(&wall).unwrap();
     let before = brute::contacts(scene.model().mesh(), ball.mesh(), &pose);
     let mut visited = Vec::new();
@@ -273,7 +276,7 @@ fn a_visitor_may_change_what_is_visited() {
 #[test]
 fn a_pair_on_another_thread_sees_whole_states_only() {
     let (mut scene, wall, ball, pose) = wall_and_ball();
-    let mut pair = Pair::new(&scene, &ball);
+    let mut pair = Pair::new(&scene, &ball).unwrap();
     let with_wall = brute::contacts(&shapes_of(&[scene.model().mesh(), &wall]), ball.mesh(), &pose);
     let (seen, done) = (&[const { AtomicUsize::new(0) }; 2], &AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -304,7 +307,7 @@ fn nobody_waits_for_himself() {
     // those, and from none.
     let large = shapes::icosphere(1.0, 4);
     let [mut inside, mut outside] = [(); 2].map(|()| DynamicModel::new(&shapes::icosphere(1.0, 1)));
-    let pair = Pair::new(&inside, &outside);
+    let pair = Pair::new(&inside, &outside).unwrap();
     let (sender, receiver) = mpsc::channel();
     let grow = move |model: &mut DynamicModel, large: &Mesh| {
         for _ in 0..3 {
@@ -365,7 +368,7 @@ fn a_model_that_grew_is_saved_like_any_other() {
     let again = Model::open(&path).unwrap();
     let pose = random.pose(2.0);
     assert_eq!(
-        again.contacts(&trial.probe, &pose),
-        trial.dynamic.model().contacts(&trial.probe, &pose)
+        again.contacts(&trial.probe, &pose).unwrap(),
+        trial.dynamic.model().contacts(&trial.probe, &pose).unwrap()
     );
 }

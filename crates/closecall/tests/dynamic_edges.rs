@@ -2,10 +2,12 @@
 //! refitted, and with themselves.
 
 use crate::common::Random;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{DVec3, Triangle};
+use closecall::lab::wide::{self, Scratch};
+use closecall::lab::{Planted as _, Whole as _};
 use closecall::mesh::shapes;
 use closecall::query::brute;
-use closecall::wide::{self, Scratch};
 use closecall::world::{DynamicModel, Obstacle};
 use closecall::{Mesh, Model, Pair, Pose};
 use std::collections::HashSet;
@@ -39,15 +41,15 @@ fn a_model_that_reaches_the_ends_of_the_range_can_be_opened_again() {
     for _ in 0..20 {
         let pose = random.pose(end);
         let expected = brute::contacts(again.mesh(), probe.mesh(), &pose);
-        assert_eq!(again.contacts(&probe, &pose), expected);
-        assert_eq!(dynamic.model().contacts(&probe, &pose), expected);
+        assert_eq!(again.contacts(&probe, &pose).unwrap(), expected);
+        assert_eq!(dynamic.model().contacts(&probe, &pose).unwrap(), expected);
     }
 }
 
 /// Pairs that turn about their centre in small steps, and cold queries, against brute force.
 fn turns_exactly(dynamic: &DynamicModel, size: f64, random: &mut Random) -> [usize; 2] {
     let probe = Model::new(shapes::icosphere(0.6 * size, 1));
-    let mut pair = Pair::new(dynamic, &probe);
+    let mut pair = Pair::new(dynamic, &probe).unwrap();
     let mut seen = [0; 2];
     for _ in 0..3 {
         let [w, x, y, z] = random.rotation();
@@ -59,7 +61,7 @@ fn turns_exactly(dynamic: &DynamicModel, size: f64, random: &mut Random) -> [usi
             let expected = brute::contacts(dynamic.model().mesh(), probe.mesh(), &pose);
             assert_eq!(pair.contacts(&pose), expected);
             assert_eq!(pair.collides(&pose), !expected.is_empty());
-            assert_eq!(dynamic.model().contacts(&probe, &pose), expected);
+            assert_eq!(dynamic.model().contacts(&probe, &pose).unwrap(), expected);
             seen[usize::from(expected.is_empty())] += 1;
         }
     }
@@ -159,7 +161,7 @@ fn a_tree_that_grew_can_be_refitted() {
             }
         }
         let mesh = dynamic.model().mesh();
-        let moved = mesh.vertices().iter().map(|&v| v * 1.5 + random.vector() * 0.1).collect();
+        let moved = mesh.points().iter().map(|&v| v * 1.5 + random.vector() * 0.1).collect();
         let moved = Mesh::new(moved, mesh.triangles().to_vec()).unwrap();
         let mut tree = dynamic.model().tree().clone();
         assert!(tree.refit(&moved) > 0.0);
@@ -191,7 +193,7 @@ fn both_sides_of_a_pair_see_one_state_of_a_model() {
     scene.remove(first).unwrap();
     let (states, done) = (&states, &AtomicBool::new(false));
     assert_eq!(states.len(), 2);
-    let mut pairs = [Pair::new(&scene, &scene), Pair::new(&scene, &scene)];
+    let mut pairs = [Pair::new(&scene, &scene).unwrap(), Pair::new(&scene, &scene).unwrap()];
     std::thread::scope(|scope| {
         let asking = pairs.each_mut().map(|pair| {
             scope.spawn(move || {

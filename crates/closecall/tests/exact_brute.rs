@@ -1,6 +1,8 @@
 //! Brute force is what it says: every pair of triangles, B carried once, in order.
 
 use crate::oracle::difference::meeting;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::query::brute::contacts;
 use closecall::{Mesh, Pose};
@@ -37,8 +39,9 @@ fn contacts_are_those_of_the_oracle_in_order() {
         let mut expected = Vec::new();
         for (i, s) in (0..).zip(a.iter()) {
             for (j, t) in (0..).zip(b.iter()) {
-                let meets = meeting(&s.map(DVec3::into), &pose.carry_triangle(&t).map(DVec3::into))
-                    .is_some();
+                let meets =
+                    meeting(&s.map(DVec3::into), &pose.carried_triangle(&t).map(DVec3::into))
+                        .is_some();
                 expected.extend(meets.then_some((i, j)));
             }
         }

@@ -1,6 +1,7 @@
 //! `orient3d` is exact over the whole range: against a rational determinant, on points that are
 //! flat or nearly so.
 
+use closecall::engine::GlamPose as _;
 use closecall::geom::exact::orient3d;
 use closecall::geom::{DVec3, Pose};
 use dashu::rational::RBig;
@@ -46,7 +47,7 @@ fn flat_points() -> impl Strategy<Value = [DVec3; 4]> {
         |(points, place, exponent, moved)| {
             let place = if moved { place } else { DVec3::ZERO };
             // Carried like any vertex: nothing between 0 and 2⁻²⁰⁰.
-            points.map(|p| Pose::IDENTITY.carry(2f64.powi(exponent) * p + place))
+            points.map(|p| Pose::IDENTITY.carried(2f64.powi(exponent) * p + place))
         },
     )
 }

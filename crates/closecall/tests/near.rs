@@ -2,6 +2,7 @@
 //! are told of.
 
 use crate::common::{Random, scenes};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Convex, ConvexError, DVec3, Pose, Triangle, exact};
 use closecall::mesh::Mesh;
 use closecall::{Model, Scratch};
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 fn near(model: &Model, body: &Convex, scratch: &mut Scratch) -> Vec<u32> {
     let mut found = Vec::new();
     model.triangles_near(body, scratch, |number, corners| {
-        assert_eq!(*corners, model.mesh().triangle(number as usize));
+        assert_eq!(*corners, model.mesh().triangle_at(number as usize));
         found.push(number);
         ControlFlow::Continue(())
     });
@@ -24,7 +25,7 @@ fn near(model: &Model, body: &Convex, scratch: &mut Scratch) -> Vec<u32> {
 /// A box as twelve triangles, inside the box up to rounding.
 fn surface(pose: &Pose, half: DVec3) -> Vec<Triangle> {
     let cube = closecall::mesh::shapes::cuboid(-half, half);
-    cube.iter().map(|t| t.map(|p| pose.carry(p))).collect()
+    cube.iter().map(|t| t.map(|p| pose.carried(p))).collect()
 }
 
 /// Every triangle that meets the surface of a slightly smaller box must be among the candidates.
@@ -34,7 +35,7 @@ fn check_boxes(name: &str, mesh: &Mesh, random: &mut Random, seen: &mut [usize; 
     let size = (high - low).max_element().max(1e-60);
     let mut scratch = Scratch::default();
     for round in 0..40 {
-        let anchor = mesh.vertices()[random.below(mesh.vertices().len())];
+        let anchor = mesh.points()[random.below(mesh.points().len())];
         let share = [0.5, 0.1, 1e-3, 1e-9][round % 4];
         let half = (random.vector() * size * share).abs().max(DVec3::splat(1e-60));
         let center = if round % 3 == 0 { anchor } else { anchor + random.vector() * half * 1.2 };
@@ -104,7 +105,7 @@ fn a_capsule_through_a_triangle_finds_it_and_a_slab_that_holds_it_keeps_it() {
         let (size, reach) = ((high - low).max_element(), low.abs().max(high.abs()).max_element());
         for round in 0..200 {
             let number = random.below(scene.a.triangle_count());
-            let target = inside(&mut random, &scene.a.triangle(number));
+            let target = inside(&mut random, &scene.a.triangle_at(number));
             let way = random.vector() * size;
             let radius = size * [0.0, 0.01, 0.1][round % 3] + 1e-13 * reach;
             let body = Convex::capsule(target - way, target + way, radius).unwrap();
@@ -145,7 +146,7 @@ fn what_is_no_body_is_refused() {
     let [p, nan] = [DVec3::ONE, DVec3::new(0.0, f64::NAN, 0.0)];
     assert!(matches!(Convex::capsule(p, nan, 1.0), Err(ConvexError::OutOfRange { .. })));
     assert!(matches!(Convex::capsule(p, p, -1.0), Err(ConvexError::Negative { .. })));
-    assert!(matches!(Convex::hull(&[], 0.0), Err(ConvexError::NoPoint)));
+    assert!(matches!(Convex::hull(&[[0.0; 3]; 0], 0.0), Err(ConvexError::NoPoint)));
     assert!(matches!(Convex::aligned(p, -p), Err(ConvexError::Negative { .. })));
     let body = Convex::aligned(-p, p).unwrap();
     assert!(matches!(body.clone().between(DVec3::ZERO, 0.0, 1.0), Err(ConvexError::NoDirection)));

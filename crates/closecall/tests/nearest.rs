@@ -1,6 +1,7 @@
 //! Points against models, compared with every triangle measured exactly.
 
 use crate::common::{Random, scenes};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{Clearance, DVec3, Interval, exact};
 use closecall::mesh::{Mesh, shapes};
@@ -11,7 +12,11 @@ use closecall::{Model, geom};
 fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {
     let measure = |(triangle, t): (u32, geom::Triangle)| {
         let found = exact::distance(&[point; 3], &t);
-        Near { triangle, distance: Interval { lo: found.lo, hi: found.hi }, point: found.point_b }
+        Near {
+            triangle,
+            distance: Interval { lo: found.distance.lo, hi: found.distance.hi },
+            point: found.point_b,
+        }
     };
     let mut all: Vec<Near> = (0..).zip(mesh.iter()).map(measure).collect();
     all.sort_by(|a, b| a.distance.lo.total_cmp(&b.distance.lo).then(a.triangle.cmp(&b.triangle)));
@@ -20,7 +25,7 @@ fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {
 
 /// Corners, points of edges and faces, points next to them and far away.
 fn question(random: &mut Random, mesh: &Mesh, size: f64) -> DVec3 {
-    let [a, b, c] = mesh.triangle(random.below(mesh.triangle_count()));
+    let [a, b, c] = mesh.triangle_at(random.below(mesh.triangle_count()));
     let away = random.vector() * size;
     let p = match random.below(8) {
         0 => a,
@@ -53,7 +58,7 @@ fn check(name: &str, model: &Model, point: DVec3, random: &mut Random) {
     let radius = all[random.below(all.len().min(12))].distance.hi;
     if let Ok(limit) = Clearance::new(radius) {
         let inside = |near: &&Near| {
-            exact::within(&[point; 3], &mesh.triangle(near.triangle as usize), limit).meets
+            exact::within(&[point; 3], &mesh.triangle_at(near.triangle as usize), limit).meets
         };
         let expected: Vec<Near> = all.iter().filter(inside).copied().collect();
         assert_eq!(points.within(point, radius).unwrap(), expected, "{name}: {point} {radius}");
@@ -69,7 +74,7 @@ fn the_nearest_on_hostile_scenes() {
             let far = mesh
                 .iter()
                 .flatten()
-                .fold(0.0, |far: f64, p| far.max((p - mesh.vertices()[0]).length()));
+                .fold(0.0, |far: f64, p| far.max((p - mesh.points()[0]).length()));
             let size = if far > 0.0 { far } else { 1.0 };
             for _ in 0..12 {
                 let point = question(&mut random, mesh, size);
@@ -120,21 +125,21 @@ fn the_sign_is_that_of_the_winding_number() {
         assert!((found.distance.lo - smooth).abs() < 0.06, "{point}: {smooth} {found:?}");
     }
     assert!(inside > 20 && outside > 100, "{inside} {outside}");
-    let corner = torus.mesh().vertices()[7];
+    let corner = torus.mesh().points()[7];
     assert_eq!(points.signed(corner).unwrap().distance, Interval::exactly(0.0));
 }
 
 #[test]
 fn a_mesh_that_is_not_closed_has_no_signed_distances() {
     let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
-    let open = Mesh::new(cube.vertices().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
+    let open = Mesh::new(cube.points().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
     let open = Model::new(open);
     let error = open.points().signed(DVec3::splat(0.5)).unwrap_err().to_string();
     assert!(
         error.contains("the mesh is not closed: 3 edges") && error.contains(" of triangle "),
         "{error}"
     );
-    assert_eq!(open.points().signed_batch(&[]).unwrap_err().to_string(), error);
+    assert_eq!(open.points().signed_batch(&[[0.0; 3]; 0]).unwrap_err().to_string(), error);
     assert!(open.points().nearest(DVec3::splat(0.5)).is_ok());
     let closed = Model::new(cube);
     assert!(closed.points().signed(DVec3::new(f64::NAN, 0.0, 0.0)).is_err());
@@ -146,7 +151,7 @@ fn a_mesh_that_is_not_closed_has_no_signed_distances() {
     // A model that is bent keeps nothing of what was found out before.
     let torn = closed
         .mesh()
-        .vertices()
+        .points()
         .iter()
         .enumerate()
         .map(|(k, &v)| if k == 0 { v - DVec3::ONE } else { v });

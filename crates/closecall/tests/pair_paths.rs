@@ -5,11 +5,12 @@ use crate::common::Random;
 use crate::common::flight::{Encounter, encounters};
 use crate::common::scenes::{Scene, hostile, soup};
 use crate::common::wander::{Path, wander};
-use closecall::cost::Uncounted;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DQuat, DVec3, Triangle};
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::mesh::shapes::icosphere;
 use closecall::query::brute;
-use closecall::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::{Ask, Cost, Mesh, Model, Pair, Pose};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -80,7 +81,7 @@ fn every_hostile_scene_on_wandering_paths() {
 
 /// A path from a pose by random steps of about a size.
 fn creep(random: &mut Random, from: Pose, size: f64, frames: usize) -> Vec<Pose> {
-    let (mut t, mut q) = (from.translation(), DQuat::from_mat3(&from.rotation()).normalize());
+    let (mut t, mut q) = (from.shift(), DQuat::from_mat3(&from.matrix()).normalize());
     let (drift, axis) = (random.vector() * size, random.vector().normalize());
     let mut poses = vec![from];
     for _ in 1..frames {
@@ -94,7 +95,7 @@ fn creep(random: &mut Random, from: Pose, size: f64, frames: usize) -> Vec<Pose>
 /// How many frames collide.
 fn agree(name: &str, a: &Mesh, b: &Mesh, poses: &[Pose]) -> usize {
     let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
-    let contacts = poses.iter().map(|pose| a.contacts(&b, pose)).collect();
+    let contacts = poses.iter().map(|pose| a.contacts(&b, pose).unwrap()).collect();
     let path = Path { poses: poses.to_vec(), contacts };
     let options = BuildOptions::default();
     let (a_tree, b_tree) = (Tree::build(a.mesh(), &options), Tree::build(b.mesh(), &options));
@@ -143,7 +144,7 @@ fn a_margin_knows_that_vertices_are_rounded() {
     let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
     let at = |ulps: f64| Pose::from_translation([ulps * ulp, 0.0, 0.0]).unwrap();
     let (apart, touching) = (at(-0.6), at(-0.4));
-    assert_eq!([apart, touching].map(|pose| pose.carry(corners[0]).x), [far - ulp, far]);
+    assert_eq!([apart, touching].map(|pose| pose.carried(corners[0]).x), [far - ulp, far]);
     assert_eq!(
         agree("rounded", &mesh, &mesh, &[apart, touching, apart, touching, touching, apart]),
         3
@@ -158,7 +159,7 @@ fn rounding_far_from_the_origin() {
     for offset in [1e6, 1e12, 1e15] {
         let shift = DVec3::splat(offset);
         let far = |mesh: &Mesh| {
-            let vertices = mesh.vertices().iter().map(|v| *v + shift).collect();
+            let vertices = mesh.points().iter().map(|v| *v + shift).collect();
             Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
         };
         let ball = icosphere(1.0, 2);
@@ -190,7 +191,7 @@ fn extreme_scales() {
         let size = f64::min(a_size, b_size) * 0.02;
         let mut poses = vec![from];
         for _ in 0..200 {
-            let t = poses[poses.len() - 1].translation()
+            let t = poses[poses.len() - 1].shift()
                 + DVec3::new(random.signed(), random.signed(), random.next() * 0.2) * size;
             poses.push(
                 Pose::from_quaternion(t.to_array(), random_turn(random, &from, size / larger))
@@ -203,7 +204,7 @@ fn extreme_scales() {
 
 fn random_turn(random: &mut Random, from: &Pose, angle: f64) -> [f64; 4] {
     let turned = DQuat::from_scaled_axis(random.vector() * angle)
-        * DQuat::from_mat3(&from.rotation()).normalize();
+        * DQuat::from_mat3(&from.matrix()).normalize();
     let q = turned.normalize();
     [q.w, q.x, q.y, q.z]
 }
@@ -230,7 +231,7 @@ fn a_speck_that_has_come_a_long_way_is_not_forgotten() {
             [DVec3::NEG_Y, DVec3::Y, DVec3::new(0.1, 0.0, 0.1)].map(|v| v * size)
         ]));
         let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
-        let mut pair = Pair::new(&a, &b);
+        let mut pair = Pair::new(&a, &b).unwrap();
         for (frame, x) in [0.0, 0.0, 1.8, 1.8, 1.8, 1.7, 1.7, 1.8, 1.8].into_iter().enumerate() {
             let expected = brute::contacts(a.mesh(), b.mesh(), &at(x));
             assert_eq!(expected.len(), [50, 1, 0][usize::from(x > 0.0) + usize::from(x == 1.7)]);
@@ -243,12 +244,12 @@ fn a_speck_that_has_come_a_long_way_is_not_forgotten() {
 fn a_pair_can_be_sent_cloned_reset_and_weighed() {
     fn is_sendable<T: Send + Clone>(_: &T) {}
     let ball = Model::new(icosphere(1.0, 3));
-    let mut pair = Pair::new(&ball, &ball);
+    let mut pair = Pair::new(&ball, &ball).unwrap();
     is_sendable(&pair);
     let empty = pair.bytes();
     for frame in 0..50 {
         let pose = Pose::from_translation([1.999, 0.0, f64::from(frame) * 1e-4]).unwrap();
-        assert_eq!(pair.contacts(&pose), ball.contacts(&ball, &pose));
+        assert_eq!(pair.contacts(&pose), ball.contacts(&ball, &pose).unwrap());
     }
     assert!(
         pair.entries() > 0 && pair.bytes() > empty && pair.bytes() < 10 << 20,
@@ -324,10 +325,13 @@ fn fly(encounter: &Encounter, seed: u64, frames: usize) -> Tally {
     let mut warms = [Warm::default(), Warm::always()];
     let mut tally = Tally::default();
     for (frame, pose) in poses.iter().enumerate() {
-        let expected =
-            if small { brute::contacts(a.mesh(), b.mesh(), pose) } else { a.contacts(&b, pose) };
+        let expected = if small {
+            brute::contacts(a.mesh(), b.mesh(), pose)
+        } else {
+            a.contacts(&b, pose).unwrap()
+        };
         let turned = frame > 0
-            && (pose.rotation() - poses[frame - 1].rotation())
+            && (pose.matrix() - poses[frame - 1].matrix())
                 .to_cols_array()
                 .iter()
                 .any(|x| x.abs() > 1e-3);
@@ -476,7 +480,7 @@ fn levers_at_their_edge() {
                 "{colliding} of {} collide",
                 poses.len()
             );
-            let pair = Pair::new(&Model::new(a.clone()), &Model::new(b.clone()));
+            let pair = Pair::new(&Model::new(a.clone()), &Model::new(b.clone())).unwrap();
             let mut pair = pair.with(Ask::new().counted());
             let _ = poses.iter().filter(|pose| pair.collides(pose)).count();
             free += usize::from(pair.cost().updates < poses.len() as u64 / 2 && speed < 0.01);

@@ -3,8 +3,8 @@
 
 use crate::common::real::real_scenes;
 use crate::common::scenes::Scene;
-use closecall::cost::Uncounted;
-use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
 use std::ops::ControlFlow;
 
 /// The wide engine, at every level of hardware this machine has.

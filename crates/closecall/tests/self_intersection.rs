@@ -3,6 +3,7 @@
 
 use crate::oracle::clip::{common_corners, exactly};
 use crate::oracle::random::Random;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::meet_beyond;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::shapes::{icosphere, terrain};
@@ -66,10 +67,9 @@ fn surfaces_agree() {
     let rough = terrain(6, 6, 1.0, |_, _| random.number());
     assert_eq!(agrees(&rough), 0);
     // The same with vertices moved about, so that it runs through itself and folds.
-    let vertices: Vec<DVec3> =
-        rough.vertices().iter().map(|v| *v + 1.5 * random.in_cube()).collect();
+    let vertices: Vec<DVec3> = rough.points().iter().map(|v| *v + 1.5 * random.in_cube()).collect();
     assert!(agrees(&Mesh::new(vertices, rough.triangles().to_vec()).unwrap()) > 10);
     let folded: Vec<DVec3> =
-        rough.vertices().iter().map(|v| DVec3::new((v.x - 3.0).abs(), v.y, 0.0)).collect();
+        rough.points().iter().map(|v| DVec3::new((v.x - 3.0).abs(), v.y, 0.0)).collect();
     assert!(agrees(&Mesh::new(folded, rough.triangles().to_vec()).unwrap()) > 10);
 }

@@ -2,8 +2,11 @@
 //! distance from a point.
 
 use crate::common::{Random, scenes};
+use closecall::Answer;
 use closecall::Model;
-use closecall::geom::shape::{Shape, ShapeError, Touch};
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
+use closecall::geom::shape::{Shape, ShapeError};
 use closecall::geom::{DVec3, Interval, Pose, Triangle};
 use closecall::mesh::shapes;
 
@@ -57,7 +60,7 @@ fn all_shapes(random: &mut Random) -> Vec<Sampled> {
         ((x - p - (q - p) * share).length() - r).max(0.0)
     };
     let cuboid = move |x: DVec3| {
-        let seen = pose.rotation().transpose() * (x - pose.translation());
+        let seen = pose.matrix().transpose() * (x - pose.shift());
         (seen.abs() - half).max(DVec3::ZERO).length()
     };
     let torus = move |x: DVec3| {
@@ -138,9 +141,11 @@ fn shapes_and_triangles_agree_with_dense_samples() {
             assert!(high >= sampled - 2e-3, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
             assert!(high - low < 1e-9, "{name}: {low} {high} {shape:?} {t:?}");
             match shape.touches(&t) {
-                Touch::Touching => assert!(sampled < 2e-3, "{name}: {sampled} {shape:?} {t:?}"),
-                Touch::Apart => assert!(sampled > 0.0, "{name}: {sampled} {shape:?} {t:?}"),
-                Touch::Undecided => panic!("{name}: {shape:?} {t:?}"),
+                Answer::Touching(()) => {
+                    assert!(sampled < 2e-3, "{name}: {sampled} {shape:?} {t:?}")
+                }
+                Answer::Clear => assert!(sampled > 0.0, "{name}: {sampled} {shape:?} {t:?}"),
+                Answer::Undecided(()) => panic!("{name}: {shape:?} {t:?}"),
             }
             seen[kind][usize::from(sampled == 0.0)] += 1;
         }
@@ -169,8 +174,8 @@ fn shapes_and_shapes_agree_with_dense_samples() {
                 assert!(low <= nearest + 1e-12, "{names}: {low} {high} {nearest}");
                 let touch = shape.touches_shape(&other.shape);
                 assert_eq!(touch, other.shape.touches_shape(shape), "{names}");
-                assert!(touch != Touch::Apart || high > 0.0, "{names}");
-                assert!(touch != Touch::Touching || low == 0.0, "{names}");
+                assert!(touch != Answer::Clear || high > 0.0, "{names}");
+                assert!(touch != Answer::Touching(()) || low == 0.0, "{names}");
             }
         }
     }
@@ -196,12 +201,12 @@ fn distances_between_shapes_are_those_of_alternating_projections() {
 
 /// Touching as it is, and apart when moved by the least that an f64 can hold along a direction.
 fn tangent(name: &str, shape: &Shape, t: Triangle, axis: usize, outward: bool) {
-    assert_eq!(shape.touches(&t), Touch::Touching, "{name}");
+    assert_eq!(shape.touches(&t), Answer::Touching(()), "{name}");
     let moved = t.map(|mut p| {
         p[axis] = if outward { p[axis].next_up() } else { p[axis].next_down() };
         p
     });
-    assert_eq!(shape.touches(&moved), Touch::Apart, "{name} moved: {moved:?}");
+    assert_eq!(shape.touches(&moved), Answer::Clear, "{name} moved: {moved:?}");
 }
 
 #[test]
@@ -260,8 +265,8 @@ fn tangent_triangles_are_decided_to_the_last_bit() {
 #[test]
 fn tangent_shapes() {
     let ball = |x: f64, r: f64| Shape::ball(v(x, 0.0, 0.0), r).unwrap();
-    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0, 3.0)), Touch::Touching);
-    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0f64.next_up(), 3.0)), Touch::Apart);
+    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0, 3.0)), Answer::Touching(()));
+    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0f64.next_up(), 3.0)), Answer::Clear);
     let floor = Shape::half_space(v(0.0, 3.0, 4.0), 0.0).unwrap();
     let over = |height: f64| {
         let p = v(0.0, 3.0 * height, 4.0 * height);
@@ -273,36 +278,38 @@ fn tangent_shapes() {
         ]
     };
     for (on, above) in over(1.0).iter().zip(&over(1.0f64.next_up())) {
-        assert_eq!(floor.touches_shape(on), Touch::Touching, "{on:?}");
-        assert_eq!(above.touches_shape(&floor), Touch::Apart, "{above:?}");
+        assert_eq!(floor.touches_shape(on), Answer::Touching(()), "{on:?}");
+        assert_eq!(above.touches_shape(&floor), Answer::Clear, "{above:?}");
     }
     let roof = |offset: f64| Shape::half_space(v(0.0, -6.0, -8.0), offset).unwrap();
-    assert_eq!(floor.touches_shape(&roof(0.0)), Touch::Touching);
-    assert_eq!(floor.touches_shape(&roof(-1e-30)), Touch::Apart);
+    assert_eq!(floor.touches_shape(&roof(0.0)), Answer::Touching(()));
+    assert_eq!(floor.touches_shape(&roof(-1e-30)), Answer::Clear);
     assert!(floor.distance_to_shape(&roof(-20.0)).contains(2.0));
     let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 3.0, 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Touch::Touching);
-    assert_eq!(torus.touches_shape(&ball(5.0f64.next_up(), 1.0)), Touch::Apart);
+    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Answer::Touching(()));
+    assert_eq!(torus.touches_shape(&ball(5.0f64.next_up(), 1.0)), Answer::Clear);
     // No exact predicate: said so, and only where it is a matter of rounding.
     let post = |x: f64| Shape::cylinder(v(x, 0.0, -1.0), v(x, 0.0, 1.0), 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&post(5.0)), Touch::Undecided);
-    assert_eq!(torus.touches_shape(&post(5.0 + 1e-9)), Touch::Apart);
-    assert_eq!(torus.touches_shape(&post(5.0 - 1e-9)), Touch::Touching);
-    assert_eq!(post(0.0).touches_shape(&post(2.0)), Touch::Undecided);
-    assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0)), Touch::Apart);
-    assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0)), Touch::Touching);
-    assert_eq!(torus.touches_shape(&ball(0.0, 1.9)), Touch::Apart);
+    assert_eq!(torus.touches_shape(&post(5.0)), Answer::Undecided(()));
+    assert_eq!(torus.touches_shape(&post(5.0 + 1e-9)), Answer::Clear);
+    assert_eq!(torus.touches_shape(&post(5.0 - 1e-9)), Answer::Touching(()));
+    assert_eq!(post(0.0).touches_shape(&post(2.0)), Answer::Undecided(()));
+    assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0)), Answer::Clear);
+    assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0)), Answer::Touching(()));
+    assert_eq!(torus.touches_shape(&ball(0.0, 1.9)), Answer::Clear);
     let linked = Shape::torus(v(3.0, 0.0, 0.0), DVec3::Y, 3.0, 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&linked), Touch::Apart);
+    assert_eq!(torus.touches_shape(&linked), Answer::Clear);
     assert!(torus.distance_to_shape(&linked).contains(1.0));
 }
 
 /// Both ways round: touching as they are, apart when the second is moved by the least that an f64
 /// can hold.
 fn tangent_pair(name: &str, a: &Shape, b: &dyn Fn(f64) -> Shape, at: f64) {
-    for (x, expected) in
-        [(at, Touch::Touching), (at.next_up(), Touch::Apart), (at.next_down(), Touch::Touching)]
-    {
+    for (x, expected) in [
+        (at, Answer::Touching(())),
+        (at.next_up(), Answer::Clear),
+        (at.next_down(), Answer::Touching(())),
+    ] {
         assert_eq!(a.touches_shape(&b(x)), expected, "{name} at {x:?}");
         assert_eq!(b(x).touches_shape(a), expected, "{name} at {x:?}, the other way round");
     }
@@ -324,11 +331,11 @@ fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
     let post = |x: f64| Shape::cylinder(v(x, 0.25, -9.0), v(x, 0.25, 9.0), 2.5).unwrap();
     tangent_pair("box and cylinder, side", &one, &post, 3.5);
     let lying = |x: f64| Shape::cylinder(v(x, 0.25, 0.5), v(x + 4.0, 0.25, 0.5), 2.5).unwrap();
-    assert_eq!(one.touches_shape(&lying(1.0)), Touch::Touching);
-    assert_eq!(one.touches_shape(&lying(1.0f64.next_up())), Touch::Apart);
+    assert_eq!(one.touches_shape(&lying(1.0)), Answer::Touching(()));
+    assert_eq!(one.touches_shape(&lying(1.0f64.next_up())), Answer::Clear);
     let cone = |x: f64| Shape::cone(v(x, 0.5, 0.5), v(x + 4.0, 0.5, 0.5), 3.0).unwrap();
-    assert_eq!(one.touches_shape(&cone(1.0)), Touch::Touching);
-    assert_eq!(one.touches_shape(&cone(1.0f64.next_up())), Touch::Apart);
+    assert_eq!(one.touches_shape(&cone(1.0)), Answer::Touching(()));
+    assert_eq!(one.touches_shape(&cone(1.0f64.next_up())), Answer::Clear);
     let pin = Shape::cylinder(v(0.0, 0.0, -8.0), v(0.0, 0.0, 8.0), 5.0).unwrap();
     tangent_pair("cylinder and ball, side", &pin, &|x| ball(v(x, 0.0, 3.0), 2.0), 7.0);
     tangent_pair("cylinder and ball, rim", &pin, &|x| ball(v(x, 0.0, 12.0), 5.0), 8.0);
@@ -348,13 +355,13 @@ fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
     tangent_pair("torus and half-space", &ring, &wall, 4.0);
     let slope = |z: f64| Shape::half_space(v(0.0, -3.0, -4.0), -4.0 * z).unwrap();
     // 0.6·3 + 1 from the centre, along the normal: 3.5 up.
-    assert_eq!(ring.touches_shape(&slope(3.5 - 1e-12)), Touch::Touching);
-    assert_eq!(ring.touches_shape(&slope(3.5 + 1e-12)), Touch::Apart);
+    assert_eq!(ring.touches_shape(&slope(3.5 - 1e-12)), Answer::Touching(()));
+    assert_eq!(ring.touches_shape(&slope(3.5 + 1e-12)), Answer::Clear);
     // Radii that do not add up to an f64.
     let (small, large) = (1.0 + f64::EPSILON, 2f64.powi(60));
     let near = |x: f64| ball(v(x, 0.0, 0.0), small);
-    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large + 256.0)), Touch::Apart);
-    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large)), Touch::Touching);
+    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large + 256.0)), Answer::Clear);
+    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large)), Answer::Touching(()));
 }
 
 /// The direction of a flat cylinder or cone must not depend on where the other shape is.
@@ -370,8 +377,8 @@ fn flat_shapes_are_as_far_apart_seen_from_either_side() {
         for flat in [cone, cylinder] {
             let [there, back] = [flat.distance_to_shape(&cuboid), cuboid.distance_to_shape(&flat)];
             assert!(there.lo <= back.hi && back.lo <= there.hi, "{flat:?}: {there:?} {back:?}");
-            assert_eq!(flat.touches_shape(&cuboid), Touch::Apart, "{flat:?}");
-            assert_eq!(cuboid.touches_shape(&flat), Touch::Apart, "{flat:?}");
+            assert_eq!(flat.touches_shape(&cuboid), Answer::Clear, "{flat:?}");
+            assert_eq!(cuboid.touches_shape(&flat), Answer::Clear, "{flat:?}");
         }
     }
 }
@@ -418,11 +425,11 @@ fn boxes_turned_alike_touch_as_their_triangles_do() {
         let [p, q] = [(random.lattice(5), [1.0, 0.0, 0.0, 0.0]), (random.lattice(5), q)]
             .map(|(t, q)| Pose::from_quaternion(t.to_array(), q).unwrap());
         let [a, b] = [&p, &q].map(|pose| Shape::cuboid(pose, DVec3::ONE).unwrap());
-        let meshes = unit
-            .iter()
-            .any(|s| unit.iter().any(|t| meet(&p.carry_triangle(&s), &q.carry_triangle(&t)).meets));
-        let same = p.translation() == q.translation();
-        let expected = if meshes || same { Touch::Touching } else { Touch::Apart };
+        let meshes = unit.iter().any(|s| {
+            unit.iter().any(|t| meet(&p.carried_triangle(&s), &q.carried_triangle(&t)).meets)
+        });
+        let same = p.shift() == q.shift();
+        let expected = if meshes || same { Answer::Touching(()) } else { Answer::Clear };
         assert_eq!(a.touches_shape(&b), expected, "{p:?} {q:?}");
         seen[usize::from(meshes)] += 1;
     }
@@ -439,7 +446,7 @@ fn models_find_what_every_triangle_by_itself_says() {
         let mut ask = model.shapes();
         for _ in 0..10 {
             for Sampled { name, shape, .. } in all_shapes(&mut random) {
-                let expected: Vec<Touch> = mesh.iter().map(|t| shape.touches(&t)).collect();
+                let expected: Vec<Answer> = mesh.iter().map(|t| shape.touches(&t)).collect();
                 let of = |touch| {
                     (0..)
                         .zip(&expected)
@@ -450,12 +457,12 @@ fn models_find_what_every_triangle_by_itself_says() {
                 let found = ask.touching(&shape);
                 assert_eq!(
                     (found.certain, found.undecided),
-                    (of(Touch::Touching), of(Touch::Undecided)),
+                    (of(Answer::Touching(())), of(Answer::Undecided(()))),
                     "{name}"
                 );
                 assert_eq!(
-                    ask.touches(&shape) == Touch::Touching,
-                    expected.contains(&Touch::Touching),
+                    ask.touches(&shape) == Answer::Touching(()),
+                    expected.contains(&Answer::Touching(())),
                     "{name}"
                 );
                 let distances: Vec<Interval> = mesh.iter().map(|t| shape.distance_to(&t)).collect();
@@ -486,6 +493,33 @@ fn what_is_no_shape_is_refused() {
     ));
 }
 
+/// A body of exact shapes, a mesh with a shape beside it, and a solid around the asked shape.
+#[test]
+fn a_world_looks_at_exact_shapes_and_inside_solids() {
+    use closecall::world::{Body, World};
+    let cube = |half: f64| Model::new(shapes::cuboid(DVec3::splat(-half), DVec3::splat(half)));
+    let ball = |x: f64, r: f64| Shape::ball(v(x, 0.0, 0.0), r).unwrap();
+    let mut world = World::new();
+    let balls = Body::frame("balls").with_shapes([ball(-3.0, 0.5), ball(0.0, 1.0)]);
+    let balls = world.insert(balls).unwrap();
+    let mixed = Body::new("mixed", &cube(0.5)).with_shapes([ball(3.0, 1.0)]);
+    let at = Pose::from_translation([4.0, 0.0, 0.0]).unwrap();
+    let mixed = world.insert(mixed.at(at)).unwrap();
+    let hall = world.insert(Body::new("hall", &cube(50.0))).unwrap();
+    let told = |world: &World, zone: &Shape| -> Vec<_> {
+        let found = world.shapes().touching(zone).into_iter();
+        found.map(|f| (f.body, f.triangles.certain.len(), f.shapes.certain, f.is_inside)).collect()
+    };
+    let zone = ball(1.5, 0.6);
+    assert_eq!(told(&world, &zone), [(balls, 0, vec![1], false)]);
+    assert_eq!(told(&world, &ball(7.0, 0.1)), [(mixed, 0, vec![0], false)]);
+    world.set_solid(hall, true).unwrap();
+    let inside = (hall, 0, vec![], true);
+    assert_eq!(told(&world, &zone), [(balls, 0, vec![1], false), inside.clone()]);
+    assert_eq!(told(&world, &ball(20.0, 1.0)), [inside]);
+    assert_eq!(told(&world, &ball(200.0, 1.0)), []);
+}
+
 #[test]
 fn a_world_answers_like_its_carried_triangles() {
     use closecall::query::Touching;
@@ -508,7 +542,7 @@ fn a_world_answers_like_its_carried_triangles() {
                 let found = world.shapes().touching(&shape);
                 for &handle in &handles {
                     let pose = world.world_from_body(handle).unwrap();
-                    let touches = |t: Triangle| shape.touches(&pose.carry_triangle(&t));
+                    let touches = |t: Triangle| shape.touches(&pose.carried_triangle(&t));
                     let of = |touch| {
                         (0..)
                             .zip(part.iter())
@@ -516,13 +550,15 @@ fn a_world_answers_like_its_carried_triangles() {
                             .map(|(i, _)| i)
                             .collect()
                     };
-                    let expected =
-                        Touching { certain: of(Touch::Touching), undecided: of(Touch::Undecided) };
+                    let expected = Touching {
+                        certain: of(Answer::Touching(())),
+                        undecided: of(Answer::Undecided(())),
+                    };
                     seen += expected.certain.len();
                     let found = found
                         .iter()
-                        .find(|(body, _)| *body == handle)
-                        .map(|(_, found)| found.clone());
+                        .find(|found| found.body == handle)
+                        .map(|found| found.triangles.clone());
                     assert_eq!(found.unwrap_or_default(), expected, "{name} {offset}");
                 }
             }
@@ -549,7 +585,7 @@ fn shapes_deep_in_each_other_touch_in_both_orders() {
         for a in shapes_at(DVec3::ZERO) {
             for b in shapes_at(place) {
                 let both = [a.touches_shape(&b), b.touches_shape(&a)];
-                assert_eq!(both, [Touch::Touching; 2], "{a:?} {b:?}");
+                assert_eq!(both, [Answer::Touching(()); 2], "{a:?} {b:?}");
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::oracle::difference::meeting;
 use crate::oracle::random::Random;
 use crate::oracle::regions::{self, Found, Signed};
 use crate::oracle::voxels::{self, Block};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Triangle};
 use closecall::query::{Collision, Location};
 use closecall::{Kind, Mesh, Model, Pose, Solid};
@@ -32,10 +33,10 @@ fn solid(triangles: &[Triangle]) -> Solid {
 
 /// Compares all that is said of two solids with what an oracle found.
 fn check(a: &Solid, b: &Solid, pose: &Pose, expected: &Found, seen: &mut BTreeMap<String, usize>) {
-    let found = a.meeting(b, pose);
+    let found = a.meeting(b, pose).unwrap();
     let place = || format!("{:?}\n{:?}\n{pose:?}: {found:?}, but {expected:?}", a.mesh(), b.mesh());
     assert_eq!(found.kind, expected.kind(), "{}", place());
-    assert_eq!(a.collides(b, pose), found.kind != Kind::Apart, "{}", place());
+    assert_eq!(a.collides(b, pose).unwrap(), found.kind != Kind::Apart, "{}", place());
     assert_eq!(found.both.is_some(), expected.both, "{}", place());
     if found.kind != Kind::Apart {
         let regions = [(found.a_only, expected.a_only), (found.b_only, expected.b_only)];
@@ -125,7 +126,7 @@ fn tetrahedra_meet(
     pose: &Pose,
     seen: &mut BTreeMap<String, usize>,
 ) {
-    let carried: Vec<_> = b.iter().map(|(t, sign)| (t.map(|p| pose.carry(p)), *sign)).collect();
+    let carried: Vec<_> = b.iter().map(|(t, sign)| (t.map(|p| pose.carried(p)), *sign)).collect();
     // The rounding of a pose may flatten or turn a tetrahedron: what is asked are its carried
     // corners.
     let volume = |t: &Corners| closecall::geom::exact::orient3d(t[0], t[1], t[2], t[3]);
@@ -221,7 +222,7 @@ fn rotated_tetrahedra_meet_as_their_pieces_say() {
         let a = if random.once_in(2) {
             a
         } else {
-            a.into_iter().map(|(t, s)| (t.map(|p| pose.carry(p)), s)).collect()
+            a.into_iter().map(|(t, s)| (t.map(|p| pose.carried(p)), s)).collect()
         };
         tetrahedra_meet(&a, &b, &pose, &mut seen);
     }
@@ -237,12 +238,15 @@ fn nested_spheres_collide_only_as_solids() {
     let hollow = solid(&outer.iter().chain(cavity).collect::<Vec<_>>());
     let [outer, inner] = [outer, inner].map(|mesh| Model::new(mesh).solid().unwrap());
     let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
-    assert!(!outer.model().collides(inner.model(), &at(0.1)));
-    assert!(matches!(outer.collision(&inner, &at(0.1)), Some(Collision::BInA(_))));
-    assert!(matches!(inner.collision(&outer, &at(0.1)), Some(Collision::AInB(_))));
-    assert!(!hollow.collides(&inner, &at(0.1)) && !inner.collides(&hollow, &at(0.1)));
-    let kinds = [0.1, 1.5, 3.0, 9.0]
-        .map(|x| (outer.meeting(&inner, &at(x)).kind, hollow.meeting(&inner, &at(x)).kind));
+    assert!(!outer.model().collides(inner.model(), &at(0.1)).unwrap());
+    assert!(matches!(outer.collision(&inner, &at(0.1)).unwrap(), Some(Collision::BInA(_))));
+    assert!(matches!(inner.collision(&outer, &at(0.1)).unwrap(), Some(Collision::AInB(_))));
+    assert!(
+        !hollow.collides(&inner, &at(0.1)).unwrap() && !inner.collides(&hollow, &at(0.1)).unwrap()
+    );
+    let kinds = [0.1, 1.5, 3.0, 9.0].map(|x| {
+        (outer.meeting(&inner, &at(x)).unwrap().kind, hollow.meeting(&inner, &at(x)).unwrap().kind)
+    });
     let expected = [
         (Kind::Contained, Kind::Apart),
         (Kind::Contained, Kind::Crossing),
@@ -250,8 +254,8 @@ fn nested_spheres_collide_only_as_solids() {
         (Kind::Apart, Kind::Apart),
     ];
     assert_eq!(kinds, expected);
-    assert_eq!(outer.meeting(&outer, &Pose::IDENTITY).kind, Kind::Identical);
-    assert_eq!(outer.meeting(&hollow, &Pose::IDENTITY).kind, Kind::Contained);
+    assert_eq!(outer.meeting(&outer, &Pose::IDENTITY).unwrap().kind, Kind::Identical);
+    assert_eq!(outer.meeting(&hollow, &Pose::IDENTITY).unwrap().kind, Kind::Contained);
 }
 
 #[test]
@@ -264,21 +268,21 @@ fn depth_is_that_of_the_deepest_vertex() {
     for (x, depth) in
         [(-1.5, Some(0.5)), (1.0, Some(3.0)), (-2.0, None), (-3.0, None), (7.0, Some(1.0))]
     {
-        let found = large.depth(&small, &at(x));
+        let found = large.depth(&small, &at(x)).unwrap();
         assert_eq!(
-            found.map(|d| (d.lo..=d.hi).contains(&depth.unwrap())),
+            found.map(|d| (d.depth.lo..=d.depth.hi).contains(&depth.unwrap())),
             depth.map(|_| true),
             "{x}: {found:?}"
         );
     }
-    let depth = large.depth(&small, &at(1.0)).unwrap();
+    let depth = large.depth(&small, &at(1.0)).unwrap().unwrap();
     assert_eq!(depth.of, closecall::query::Side::B);
     assert_eq!(depth.vertex.distance(depth.nearest), 3.0);
     let bar = Model::new(closecall::mesh::shapes::cuboid(
         DVec3::new(-1.0, 3.0, 3.0),
         DVec3::new(9.0, 4.0, 4.0),
     ));
-    assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY), None);
+    assert_eq!(large.depth(&bar.solid().unwrap(), &Pose::IDENTITY).unwrap(), None);
 }
 
 #[test]
@@ -287,8 +291,8 @@ fn a_world_of_solids_and_surfaces() {
     let cube =
         |side: f64| Model::new(closecall::mesh::shapes::cuboid(DVec3::ZERO, DVec3::splat(side)));
     let (large, small) = (cube(9.0), cube(1.0));
-    let open = Mesh::new(small.mesh().vertices().to_vec(), small.mesh().triangles()[1..].to_vec())
-        .unwrap();
+    let open =
+        Mesh::new(small.mesh().points().to_vec(), small.mesh().triangles()[1..].to_vec()).unwrap();
     let at = |x: f64| Pose::from_translation([x, 4.0, 4.0]).unwrap();
     let mut world = World::new();
     let inner = world.insert(Body::new("inner", &Model::new(open)).at(at(4.0))).unwrap();
@@ -342,7 +346,7 @@ fn rotated_boxes_meet_as_their_pieces_say() {
         let mut block = || boxes_of(&[Block { sign: 1, ..Block::random(&mut random, 2) }], 1.0);
         let (a, b) = (block(), block());
         let [turned_a, turned_b] =
-            [&a, &b].map(|t| t.iter().map(|t| pose.carry_triangle(t)).collect::<Vec<_>>());
+            [&a, &b].map(|t| t.iter().map(|t| pose.carried_triangle(t)).collect::<Vec<_>>());
         let (cones_a, cones_b) = (cones(&turned_a), cones(&turned_b));
         let mut expected = cells::found(&cones_a, &cones_b);
         let arrays = |t: &Triangle| t.map(|p| p.to_array());

@@ -3,8 +3,9 @@
 //! where the folder with them is there.
 
 use crate::common::{Random, shared_folder};
+use closecall::Answer;
 use closecall::geom::exact::{distance, meet};
-use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
+use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 use closecall::geom::{DVec3, Triangle};
 use std::path::Path;
 use std::time::Instant;
@@ -65,7 +66,7 @@ fn motion(random: &mut Random) -> ([Triangle; 4], Option<i32>) {
 fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
     let mut random = Random(20);
     let (mut free, mut close, mut undecided) = (0, 0, 0);
-    let limits = StraightLimits { tolerance: 1e-9, steps: 2000 };
+    let limits = StraightLimits::new(1e-9, 2000);
     for case in 0..40_000 {
         let ([a, a_to, b, b_to], planted) = motion(&mut random);
         let first = Straight::triangle(a, a_to).unwrap();
@@ -77,11 +78,11 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
             "case {case}: planted in vain"
         );
         let proved = match answer {
-            FirstMeeting::Free => {
+            Answer::Clear => {
                 free += 1;
                 1.0
             }
-            FirstMeeting::Close { time, distance: near } => {
+            Answer::Touching(Close { time, distance: near }) => {
                 close += 1;
                 assert!(
                     (0.0..=1.0).contains(&time) && near <= limits.tolerance,
@@ -89,15 +90,15 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
                 );
                 time
             }
-            FirstMeeting::Undecided { free_until } => {
+            Answer::Undecided(clear_until) => {
                 undecided += 1;
-                free_until
+                clear_until
             }
         };
         if let Some(k) = meeting {
             let moment = f64::from(k) / f64::from(MOMENTS);
             assert!(
-                answer != FirstMeeting::Free && proved <= moment,
+                answer != Answer::Clear && proved <= moment,
                 "case {case}: {answer:?}, but they meet at {moment}"
             );
         }
@@ -111,7 +112,7 @@ fn whole_motions_are_judged_like_exact_arithmetic_at_64_moments() {
 #[test]
 fn a_close_call_is_as_close_as_it_says() {
     let mut random = Random(21);
-    let limits = StraightLimits { tolerance: 1e-7, steps: 500 };
+    let limits = StraightLimits::new(1e-7, 500);
     let mut seen = 0;
     for _ in 0..3_000 {
         let [a, a_to, b, b_to] = [0; 4].map(|_| [0; 3].map(|_| random.vector()));
@@ -120,12 +121,12 @@ fn a_close_call_is_as_close_as_it_says() {
             &Straight::triangle(b, b_to).unwrap(),
             &limits,
         );
-        let FirstMeeting::Close { time, .. } = answer else { continue };
+        let Answer::Touching(Close { time, .. }) = answer else { continue };
         let now = |from: &Triangle, to: &Triangle| {
             std::array::from_fn(|i| from[i] + (to[i] - from[i]) * time)
         };
         // The corners are rounded here by a few units of 1e-16.
-        assert!(distance(&now(&a, &a_to), &now(&b, &b_to)).lo <= limits.tolerance + 1e-14);
+        assert!(distance(&now(&a, &a_to), &now(&b, &b_to)).distance.lo <= limits.tolerance + 1e-14);
         seen += 1;
     }
     assert!(seen > 1_000, "{seen} meetings");
@@ -137,26 +138,18 @@ fn scale_and_offset_change_nothing() {
         let place = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * scale + DVec3::splat(offset);
         let face = [place(0.0, 0.0, 0.0), place(4.0, 0.0, 0.0), place(0.0, 4.0, 0.0)];
         let face = Straight::triangle(face, face).unwrap();
-        let limits = StraightLimits { tolerance: 1e-9 * scale, steps: 100 };
+        let limits = StraightLimits::new(1e-9 * scale, 100);
         let through = Straight::point(place(1.0, 1.0, 1.0), place(1.0, 1.0, -3.0)).unwrap();
-        let FirstMeeting::Close { time, .. } = first_meeting(&through, &face, &limits) else {
+        let Answer::Touching(Close { time, .. }) = first_meeting(&through, &face, &limits) else {
             panic!("missed")
         };
         assert!((time - 0.25).abs() < 1e-6, "{time}");
         // Just over the face, along all of it.
         let over = Straight::point(place(-8.0, 1.0, 1e-6), place(8.0, 1.0, 1e-6)).unwrap();
-        assert_eq!(
-            first_meeting(&over, &face, &limits),
-            FirstMeeting::Free,
-            "{scale:e} {offset:e}"
-        );
+        assert_eq!(first_meeting(&over, &face, &limits), Answer::Clear, "{scale:e} {offset:e}");
         // In the plane of the face, past its corner.
         let past = Straight::point(place(-1e-6, -8.0, 0.0), place(-1e-6, 8.0, 0.0)).unwrap();
-        assert_eq!(
-            first_meeting(&past, &face, &limits),
-            FirstMeeting::Free,
-            "{scale:e} {offset:e}"
-        );
+        assert_eq!(first_meeting(&past, &face, &limits), Answer::Clear, "{scale:e} {offset:e}");
     }
 }
 
@@ -204,13 +197,13 @@ fn labelled_queries_are_never_missed() {
                     |i: usize| Straight::edge([q[i], q[i + 1]], [q[i + 4], q[i + 5]]).unwrap();
                 (edge(0), edge(2))
             };
-            let limits = StraightLimits { tolerance: 1e-12, steps: 1000 };
+            let limits = StraightLimits::new(1e-12, 1000);
             let start = Instant::now();
             let answer = first_meeting(&a, &b, &limits);
             times.push(start.elapsed().as_secs_f64() * 1e6);
-            assert!(!meets || answer != FirstMeeting::Free, "{name}: query {i} is missed");
-            alarms += usize::from(!meets && matches!(answer, FirstMeeting::Close { .. }));
-            undecided += usize::from(matches!(answer, FirstMeeting::Undecided { .. }));
+            assert!(!meets || answer != Answer::Clear, "{name}: query {i} is missed");
+            alarms += usize::from(!meets && matches!(answer, Answer::Touching(_)));
+            undecided += usize::from(matches!(answer, Answer::Undecided(_)));
         }
         times.sort_by(f64::total_cmp);
         let (mean, worst) =

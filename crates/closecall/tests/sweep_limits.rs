@@ -1,19 +1,22 @@
 //! Sweeps at the ends of their ranges: numbers that are none, budgets, motions that would take long,
 //! and turns that graze.
 
+use closecall::Answer;
 use closecall::Ask;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::{Motion, Travel, Trusted, TurnAxis};
 use closecall::geom::shape::Shape;
 use closecall::geom::{Ball, Clearance, DVec3};
 use closecall::mesh::shapes;
-use closecall::path::{Chain, Factor, Path, Rows, Travel, TurnAxis};
-use closecall::query::sweep::{Answer, Doubt, Hit, Start};
-use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
+use closecall::path::{Chain, Factor, Path, Rows};
+use closecall::query::sweep::{Doubt, Hit, Start};
+use closecall::world::sweep::{Edge, EdgeDoubt, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
 use closecall::{Budget, Mesh, Model, Pose};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 fn cuboid(low: [f64; 3], high: [f64; 3]) -> Model {
-    Model::new(shapes::cuboid(low.into(), high.into()))
+    Model::new(shapes::cuboid(low, high))
 }
 
 /// A cone of 2·`count` triangles, whose base is the unit disc about the origin.
@@ -44,7 +47,7 @@ fn within(tests: u64) -> Ask {
     Ask::new().budget(Budget::tests(tests))
 }
 
-fn is_cut_short(answer: &Answer) -> bool {
+fn is_cut_short(answer: &Answer<Hit, Doubt>) -> bool {
     matches!(answer, Answer::Undecided(Doubt { gap: None, .. }))
 }
 
@@ -56,7 +59,7 @@ fn what_turns_a_billionth_above_a_plate_keeps_its_height() {
     let rows = [[1.0, 0.0, 0.0, 0.0], [half.cos(), 0.0, 0.0, half.sin()]];
     let rows = Rows::new(rows.map(|turned| (above.to_array(), turned)).to_vec()).unwrap();
     let tilt = Pose::from_quaternion([1.0, 2.0, 3.0], [0.1, -0.7, 0.5, -0.5]).unwrap();
-    let carried = plate.mesh().vertices().iter().map(|&v| tilt.carry(v)).collect();
+    let carried = plate.mesh().points().iter().map(|&v| tilt.carried(v)).collect();
     let tilted = Model::new(plate.mesh().with_vertices(carried).unwrap());
     let spin = turn(DVec3::Z, FRAC_PI_2);
     let back = chain([turn(-DVec3::Z, FRAC_PI_2), slide(-above)]);
@@ -71,13 +74,13 @@ fn what_turns_a_billionth_above_a_plate_keeps_its_height() {
     ];
     for (number, (a, b, path)) in cases.into_iter().enumerate() {
         // A hundred times as many were not enough.
-        let answer = a.ask(b, within(1_000_000)).sweep(path);
-        assert_eq!(answer, Answer::Free, "{number}");
+        let answer = a.ask(b, within(1_000_000)).unwrap().sweep(path);
+        assert_eq!(answer, Answer::Clear, "{number}");
     }
     let clearance = Clearance::new(1e-3).unwrap();
     let options = within(1_000_000).clearance(clearance);
     let higher = chain([slide(DVec3::Z * (1e-3 + 1e-9)), spin]);
-    assert_eq!(plate.ask(&disc, options).sweep(&higher), Answer::Free);
+    assert_eq!(plate.ask(&disc, options).unwrap().sweep(&higher), Answer::Clear);
 }
 
 #[test]
@@ -88,8 +91,10 @@ fn what_sinks_or_tips_while_it_turns_does_touch() {
     let tips = DVec3::new(1e-7, 0.0, 1.0).normalize();
     for factors in [[sinks, turn(DVec3::Z, 3.0)], [slide(above), turn(tips, 3.0)]] {
         let path = chain(factors);
-        match plate.sweep(&disc, &path) {
-            Answer::Hits(Hit { to, .. }) => assert!(plate.collides(&disc, &path.pose(to))),
+        match plate.sweep(&disc, &path).unwrap() {
+            Answer::Touching(hit) => {
+                assert!(plate.collides(&disc, &path.pose(hit.time.hi)).unwrap())
+            }
             other => panic!("{factors:?}: {other:?}"),
         }
     }
@@ -109,9 +114,11 @@ fn a_turntable_in_a_world_keeps_its_height() {
         let answer = Sweeps::new(&world, &options).ask(&edge).unwrap();
         // At 10⁹ radians rounding is above a billionth.
         match answer {
-            EdgeAnswer::Free => assert!(angle < 10.0),
-            EdgeAnswer::Undecided(doubt, _) => assert!(angle > 10.0 && doubt.free_until == 0.0),
-            EdgeAnswer::Hits(..) => panic!("{answer:?}"),
+            Answer::Clear => assert!(angle < 10.0),
+            Answer::Undecided(EdgeDoubt { doubt, .. }) => {
+                assert!(angle > 10.0 && doubt.time.lo == 0.0)
+            }
+            Answer::Touching(_) => panic!("{answer:?}"),
         }
     }
 }
@@ -124,13 +131,14 @@ fn one_full_turn_stands_for_many() {
     let far = cuboid([7.0, 0.0, 0.0], [8.0, 1.0, 1.0]);
     for angle in [1e3, -1e6, 1e9] {
         let path = chain([turn(DVec3::Z, angle), slide(DVec3::X * 5.0)]);
-        let ask =
-            |a: &Model, start: Start| a.ask(&part, within(3_000_000).start(start)).sweep(&path);
-        let time_of = |answer: Answer| match answer {
-            Answer::Hits(hit) => hit.to * angle.abs(),
+        let ask = |a: &Model, start: Start| {
+            a.ask(&part, within(3_000_000).start(start)).unwrap().sweep(&path)
+        };
+        let time_of = |answer: Answer<Hit, Doubt>| match answer {
+            Answer::Touching(hit) => hit.time.hi * angle.abs(),
             other => panic!("{angle:e}: {other:?}"),
         };
-        assert_eq!(ask(&far, Start::Counts), Answer::Free, "{angle:e}");
+        assert_eq!(ask(&far, Start::Counts), Answer::Clear, "{angle:e}");
         let first = time_of(ask(&ahead, Start::Counts));
         let expected = if angle > 0.0 { FRAC_PI_2 } else { 3.0 * FRAC_PI_2 };
         assert!(first < expected && first > expected - 0.3, "{angle:e}: {first}");
@@ -140,10 +148,10 @@ fn one_full_turn_stands_for_many() {
         // Inside the ring it turns in, it always touches.
         let inside = cuboid([-6.0, -6.0, 0.5], [6.0, 6.0, 0.6]);
         assert_eq!(time_of(ask(&inside, Start::Ignored)), 0.0);
-        let approach = far.ask(&part, within(3_000_000)).approach(&path);
+        let approach = far.ask(&part, within(3_000_000)).unwrap().approach(&path);
         let least = 7.0 - 30.5f64.sqrt();
-        assert!(approach.lo <= least && least <= approach.hi, "{approach:?}");
-        assert!(approach.hi - approach.lo < 1e-3, "{angle:e}: {approach:?}");
+        assert!(approach.distance.lo <= least && least <= approach.distance.hi, "{approach:?}");
+        assert!(approach.distance.hi - approach.distance.lo < 1e-3, "{angle:e}: {approach:?}");
     }
 }
 
@@ -152,10 +160,10 @@ fn many_turns_at_once_end_with_the_limit_of_tests() {
     let cube = cuboid([0.0; 3], [1.0; 3]);
     let sinks = Factor::Slide { from: DVec3::X * 5.0, to: DVec3::X * 5.001 };
     let path = chain([sinks, turn(DVec3::Z, 1e9)]);
-    let mut sweeper = cube.ask(&cube, within(10_000));
+    let mut sweeper = cube.ask(&cube, within(10_000)).unwrap();
     assert!(is_cut_short(&sweeper.sweep(&path)));
     let approach = sweeper.approach(&path);
-    assert!(approach.lo == 0.0 && approach.hi >= 2.5, "{approach:?}");
+    assert!(approach.distance.lo == 0.0 && approach.distance.hi >= 2.5, "{approach:?}");
 }
 
 /// Contact at the start that is ignored, by a clearance that is barely enough: rounding keeps it from
@@ -174,8 +182,8 @@ fn budgets_hold_while_contact_at_the_start_is_followed() {
             let clearance = Clearance::new(0.1 + over).unwrap();
             let options = within(10).clearance(clearance).start(Start::Ignored);
             let path = Chain::new(factors).unwrap();
-            let answer = triangle(1.0).ask(&triangle(size), options).sweep(&path);
-            let lasts = matches!(answer, Answer::Hits(Hit { from: 0.0, to: 0.0, .. }));
+            let answer = triangle(1.0).ask(&triangle(size), options).unwrap().sweep(&path);
+            let lasts = matches!(answer, Answer::Touching(hit) if hit.time.hi == 0.0);
             assert!(lasts || is_cut_short(&answer), "{size:e} {over:e} {turns}: {answer:?}");
         }
     }
@@ -186,17 +194,19 @@ fn budgets_hold_while_contact_at_the_start_is_followed() {
 fn far_from_the_origin_it_soon_shows_what_cannot_be_decided() {
     let at = DVec3::new(0.8, 0.3, 0.5) * 1e8;
     let sphere = shapes::icosphere(0.5, 1);
-    let there = sphere.vertices().iter().map(|&v| v + at).collect();
+    let there = sphere.points().iter().map(|&v| v + at).collect();
     let (a, b) = (Model::new(sphere.with_vertices(there).unwrap()), Model::new(sphere));
     let start = Pose::from_translation((at + DVec3::new(6.0, -3.0, -5.0)).to_array()).unwrap();
     let axis = DVec3::new(0.3, -0.4, 0.9).normalize();
     let path = Chain::screw(start, at + DVec3::new(1.0, 2.0, 0.0), axis, 30.0, 1.0).unwrap();
     let times = (0..=500).map(|k| f64::from(k) / 500.0);
-    let least = times.map(|t| a.distance(&b, &path.pose(t)).lo).fold(f64::INFINITY, f64::min);
+    let least = times
+        .map(|t| a.distance(&b, &path.pose(t)).unwrap().distance.lo)
+        .fold(f64::INFINITY, f64::min);
     for below in [5e-10, 1e-7, 1e-5] {
         let clearance = Clearance::new(least - below).unwrap();
         let options = within(3_000_000).clearance(clearance);
-        let answer = a.ask(&b, options).sweep(&path);
+        let answer = a.ask(&b, options).unwrap().sweep(&path);
         assert!(!is_cut_short(&answer), "{below:e}: {answer:?}");
     }
 }
@@ -208,6 +218,14 @@ struct Broken {
     value: f64,
 }
 
+impl Motion for Broken {
+    fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
+        let mut travel = self.path.travel(leg, from, to, ball);
+        (self.spoil)(&mut travel, self.value);
+        travel
+    }
+}
+
 impl Path for Broken {
     fn legs(&self) -> usize {
         self.path.legs()
@@ -215,12 +233,6 @@ impl Path for Broken {
 
     fn pose(&self, time: f64) -> Pose {
         self.path.pose(time)
-    }
-
-    fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
-        let mut travel = self.path.travel(leg, from, to, ball);
-        (self.spoil)(&mut travel, self.value);
-        travel
     }
 }
 
@@ -246,10 +258,10 @@ fn no_number_proves_nothing() {
                     let path = Broken { path: Rows::new(rows).unwrap(), spoil, value };
                     let clearance = Clearance::new(distance).unwrap();
                     let options = Ask::new().start(start).clearance(clearance);
-                    let mut sweeper = cube.ask(&apart, options);
+                    let mut sweeper = cube.ask(&apart, options).unwrap();
                     let answer = sweeper.sweep(&path);
-                    assert!(answer != Answer::Free, "{number} {value} {start:?} {distance}");
-                    assert_eq!(sweeper.approach(&path).lo, 0.0, "{number} {value}");
+                    assert!(answer != Answer::Clear, "{number} {value} {start:?} {distance}");
+                    assert_eq!(sweeper.approach(&path).distance.lo, 0.0, "{number} {value}");
                 }
             }
         }
@@ -258,6 +270,8 @@ fn no_number_proves_nothing() {
 
 /// An edge whose poses may be anywhere, or nobody knows where.
 struct Blurred(Moves, f64);
+
+impl Trusted for Blurred {}
 
 impl Edge for Blurred {
     fn moves(&self) -> &[(Handle, Chain)] {
@@ -287,14 +301,14 @@ fn no_number_proves_nothing_in_a_world() {
         world.insert(other.fixed()).unwrap();
         let moves = || Moves(vec![(moved, chain([turn(DVec3::Z, 0.1)]))]);
         let sweeps = Sweeps::new(&world, &Ask::new());
-        assert_eq!(sweeps.ask(&moves()).unwrap(), EdgeAnswer::Free);
+        assert_eq!(sweeps.ask(&moves()).unwrap(), Answer::Clear);
         for blur in [f64::NAN, f64::INFINITY] {
             let edge = Blurred(moves(), blur);
             let answer = sweeps.ask(&edge).unwrap();
-            assert!(matches!(answer, EdgeAnswer::Undecided(..)), "{is_shaped} {blur}: {answer:?}");
-            assert!(sweeps.anywhere(&edge).unwrap() != Anywhere::Free);
+            assert!(matches!(answer, Answer::Undecided(_)), "{is_shaped} {blur}: {answer:?}");
+            assert!(sweeps.anywhere(&edge).unwrap() != Answer::Clear);
             if !is_shaped {
-                assert_eq!(sweeps.approach(&edge).unwrap().unwrap().approach.lo, 0.0);
+                assert_eq!(sweeps.approach(&edge).unwrap().unwrap().approach.distance.lo, 0.0);
             }
         }
     }

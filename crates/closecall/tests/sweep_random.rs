@@ -3,12 +3,14 @@
 //! about the closest approach, of every eighth, samples are a thousand times closer than the
 //! tolerance. Boxes and points have closed forms.
 
+use closecall::Answer;
 use closecall::Ask;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::brute;
-use closecall::query::sweep::Answer;
+use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Mesh, Model, Pose};
 
 /// About the closest approach of every so many motions samples are dense.
@@ -92,54 +94,58 @@ fn no_contact_is_missed() {
         let (x, y) = (rng.below(bodies.len()), rng.below(bodies.len()));
         let (a, b) = (&bodies[x], &bodies[y]);
         let path = path(&mut rng);
-        let mut sweeper = a.ask(b, Ask::new());
+        let mut sweeper = a.ask(b, Ask::new()).unwrap();
         let answer = sweeper.sweep(&*path);
         let legs = path.legs() as f64;
         let until = match answer {
-            Answer::Free => {
+            Answer::Clear => {
                 free += 1;
                 legs
             }
-            Answer::Hits(hit) => {
+            Answer::Touching(hit) => {
                 hits += 1;
-                assert!(a.collides(b, &path.pose(hit.to)), "{number}: no contact at {hit:?}");
-                assert!(hit.from <= hit.to, "{number}: {hit:?}");
-                hit.from
+                assert!(
+                    a.collides(b, &path.pose(hit.time.hi)).unwrap(),
+                    "{number}: no contact at {hit:?}"
+                );
+                assert!(hit.time.lo <= hit.time.hi, "{number}: {hit:?}");
+                hit.time.lo
             }
             Answer::Undecided(doubt) => {
                 // A point, and two segments, meet anything for a moment only, which no f64 time
                 // need be.
                 undecided += usize::from(x != 8 && y != 8 && (x, y) != (9, 9));
                 assert!(doubt.gap.unwrap() <= 64.0 * sweeper.tolerance() + 1e-9, "{doubt:?}");
-                doubt.free_until
+                doubt.time.lo
             }
         };
         for _ in 0..samples {
             let time = rng.between(0.0, 1.0) * until;
-            let touches = time < until && a.collides(b, &path.pose(time));
+            let touches = time < until && a.collides(b, &path.pose(time)).unwrap();
             assert!(!touches, "{number}: bodies {x} and {y} touch at {time}, but {answer:?}");
         }
         // About the closest approach the samples are a thousand times closer than the tolerance.
         if number % FINE == 0 && until > 0.0 {
             let nearest = match answer {
-                Answer::Free => sweeper.approach(&*path).time,
+                Answer::Clear => sweeper.approach(&*path).time,
                 _ => until,
             };
             let leg = (nearest.min(until) as usize).min(path.legs() - 1);
-            let ball = closecall::geom::Ball::around(b.mesh().vertices().iter().copied());
+            let ball = closecall::geom::Ball::around(b.mesh().points().iter().copied());
             let speed =
                 2.0 * path.travel(leg, leg as f64, leg as f64 + 1.0, &ball).reach(ball.radius);
             let step = sweeper.tolerance() / 1000.0 / speed.max(f64::MIN_POSITIVE);
             for k in -150..150 {
                 let time = nearest + f64::from(k) * step;
-                let touches = time >= 0.0 && time < until && a.collides(b, &path.pose(time));
+                let touches =
+                    time >= 0.0 && time < until && a.collides(b, &path.pose(time)).unwrap();
                 assert!(!touches, "{number}: bodies {x} and {y} touch at {time}, but {answer:?}");
             }
         }
         // Near the time of contact the samples are closer.
         for k in 1..60 {
             let time = until - 2f64.powi(-k);
-            let touches = time >= 0.0 && time < until && a.collides(b, &path.pose(time));
+            let touches = time >= 0.0 && time < until && a.collides(b, &path.pose(time)).unwrap();
             assert!(!touches, "{number}: bodies {x} and {y} touch at {time}, but {answer:?}");
         }
     }
@@ -189,29 +195,29 @@ fn boxes_and_points_meet_when_the_closed_form_says() {
         let to = if number % 2 == 0 { outside(&mut rng) } else { rng.in_ball() * 2.0 - from };
         let path = Rows::translation(from.to_array(), to.to_array()).unwrap();
         let expected = overlap([-a, a], [-b, b], from, to);
-        let mut sweeper = model(a).ask(&model(b), Ask::new());
+        let mut sweeper = model(a).ask(&model(b), Ask::new()).unwrap();
         let answer = sweeper.sweep(&path);
         let context =
             format!("{number}: {a} {b} from {from} to {to}: {answer:?}, but {expected:?}");
         // Where boxes move by more than rounding while they overlap, the answer is certain.
         match (answer, expected) {
-            (Answer::Free, None) => free += 1,
-            (Answer::Free, Some([first, last])) => {
+            (Answer::Clear, None) => free += 1,
+            (Answer::Clear, Some([first, last])) => {
                 assert!(last - first < 1e-13, "{context}");
                 close += 1;
             }
-            (Answer::Hits(hit), Some([first, _])) => {
+            (Answer::Touching(hit), Some([first, _])) => {
                 hits += 1;
                 let width = 1e-13 + 4.0 * sweeper.tolerance() / from.distance(to);
-                assert!(hit.from <= first + 1e-13 && hit.to >= first - 1e-13, "{context}");
+                assert!(hit.time.lo <= first + 1e-13 && hit.time.hi >= first - 1e-13, "{context}");
                 // What is thinner than the tolerance may stay undecided at its first touch.
                 let thick = a.min_element().min(b.min_element()) > 16.0 * sweeper.tolerance();
-                assert!(hit.to - first <= width || !thick, "{context}");
+                assert!(hit.time.hi - first <= width || !thick, "{context}");
             }
-            (Answer::Hits(_), None) => panic!("{context}"),
+            (Answer::Touching(_), None) => panic!("{context}"),
             (Answer::Undecided(doubt), Some([first, _])) => {
                 // A point touches a surface for a moment, which no f64 time need be.
-                assert!(doubt.free_until <= first + 1e-13, "{context}");
+                assert!(doubt.time.lo <= first + 1e-13, "{context}");
                 close += 1;
             }
             (Answer::Undecided(_), None) => close += 1,
@@ -271,23 +277,26 @@ fn the_plain_way_says_the_same() {
     for number in 0..300 {
         let (x, y) = (rng.below(meshes.len()), rng.below(meshes.len()));
         let path = hostile_path(&mut rng);
-        let answer = models[x].sweep(&models[y], &path);
+        let answer = models[x].sweep(&models[y], &path).unwrap();
         let plain = brute::sweep(&meshes[x], &meshes[y], &path, 0.05);
         match answer {
-            Answer::Free => free += 1,
-            Answer::Hits(hit) => {
+            Answer::Clear => free += 1,
+            Answer::Touching(hit) => {
                 hits += 1;
-                assert!(models[x].collides(&models[y], &path.pose(hit.to)), "{number}: {hit:?}");
+                assert!(
+                    models[x].collides(&models[y], &path.pose(hit.time.hi)).unwrap(),
+                    "{number}: {hit:?}"
+                );
             }
             Answer::Undecided(_) => undecided += 1,
         }
-        let apart_until = |answer: &Answer| match answer {
-            Answer::Free => f64::INFINITY,
-            Answer::Hits(hit) => hit.from,
-            Answer::Undecided(doubt) => doubt.free_until,
+        let apart_until = |answer: &Answer<Hit, Doubt>| match answer {
+            Answer::Clear => f64::INFINITY,
+            Answer::Touching(hit) => hit.time.lo,
+            Answer::Undecided(doubt) => doubt.time.lo,
         };
-        let touch_at = |answer: &Answer| match answer {
-            Answer::Hits(hit) => hit.to,
+        let touch_at = |answer: &Answer<Hit, Doubt>| match answer {
+            Answer::Touching(hit) => hit.time.hi,
             _ => f64::INFINITY,
         };
         let context = format!("{number}: meshes {x} and {y}: {answer:?}, but plainly {plain:?}");

@@ -1,12 +1,14 @@
 //! Sweeps that ignore contact at the start: nothing is passed over on the way from there to where
 //! bodies are apart.
 
+use closecall::Answer;
 use closecall::Ask;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{Clearance, DVec3};
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::{Answer, Hit, Start};
-use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
+use closecall::query::sweep::{Doubt, Hit, Start};
+use closecall::world::sweep::{EdgeHit, Moves, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Budget, Mesh, Model, Pose};
 
@@ -21,7 +23,7 @@ fn boxes(corners: &[[[f64; 3]; 2]]) -> Model {
     for [low, high] in corners {
         let part = shapes::cuboid(DVec3::from(*low), DVec3::from(*high));
         let first = vertices.len() as u32;
-        vertices.extend_from_slice(part.vertices());
+        vertices.extend_from_slice(part.points());
         triangles.extend(part.triangles().iter().map(|t| t.map(|corner| corner + first)));
     }
     Model::new(Mesh::new(vertices, triangles).unwrap())
@@ -36,13 +38,17 @@ fn cube() -> Model {
     boxes(&[[[0.0; 3], [1.0; 3]]])
 }
 
-fn ask(a: &Model, b: &Model, path: &dyn Path, options: &Ask) -> Answer {
-    a.ask(b, options).sweep(path)
+fn ask(a: &Model, b: &Model, path: &dyn Path, options: &Ask) -> Answer<Hit, Doubt> {
+    a.ask(b, options).unwrap().sweep(path)
 }
 
-fn around(answer: Answer, time: f64, width: f64) {
-    let Answer::Hits(hit) = answer else { panic!("{answer:?}, not a hit at {time}") };
-    assert!(hit.from <= time + 1e-9 && time <= hit.to + 1e-9 && hit.to - hit.from <= width);
+fn around(answer: Answer<Hit, Doubt>, time: f64, width: f64) {
+    let Answer::Touching(hit) = answer else { panic!("{answer:?}, not a hit at {time}") };
+    assert!(
+        hit.time.lo <= time + 1e-9
+            && time <= hit.time.hi + 1e-9
+            && hit.time.hi - hit.time.lo <= width
+    );
 }
 
 #[test]
@@ -61,10 +67,10 @@ fn a_wall_behind_where_contact_ends_is_hit() {
 fn bodies_that_part_at_the_very_end_are_free() {
     let path = |end: f64| Rows::translation([0.0; 3], [end, 0.0, 0.0]).unwrap();
     for end in [5.501, 6.0, 6.999] {
-        assert_eq!(ask(&slab_and_wall(), &cube(), &path(end), &ignored()), Answer::Free, "{end}");
+        assert_eq!(ask(&slab_and_wall(), &cube(), &path(end), &ignored()), Answer::Clear, "{end}");
     }
     let never = ask(&slab_and_wall(), &cube(), &path(5.5), &ignored());
-    assert!(matches!(never, Answer::Hits(Hit { from: 0.0, to: 0.0, .. })), "{never:?}");
+    assert!(matches!(never, Answer::Touching(hit) if hit.time.hi == 0.0), "{never:?}");
 }
 
 #[test]
@@ -88,8 +94,11 @@ fn a_wall_is_hit_after_deep_contact_with_a_turn() {
         let path = Rows::new(rows).unwrap();
         let options = ignored().clearance(Clearance::new(clearance).unwrap());
         let answer = ask(&slab_and_wall(), &cube(), &path, &options);
-        let Answer::Hits(hit) = answer else { panic!("{angle}: {answer:?}") };
-        assert!((0.36..0.6).contains(&hit.from) && hit.to - hit.from < 1e-5, "{angle}: {hit:?}");
+        let Answer::Touching(hit) = answer else { panic!("{angle}: {answer:?}") };
+        assert!(
+            (0.36..0.6).contains(&hit.time.lo) && hit.time.hi - hit.time.lo < 1e-5,
+            "{angle}: {hit:?}"
+        );
     }
 }
 
@@ -100,7 +109,7 @@ fn what_is_not_followed_to_its_end_is_undecided() {
     let rows = vec![([0.0; 3], STILL), ([15.0, 0.0, 0.0], turned)];
     let path = Rows::new(rows).unwrap();
     let answer = ask(&slab_and_wall(), &cube(), &path, &ignored());
-    assert!(matches!(answer, Answer::Undecided(doubt) if doubt.free_until < 0.5), "{answer:?}");
+    assert!(matches!(answer, Answer::Undecided(doubt) if doubt.time.lo < 0.5), "{answer:?}");
     let path = Rows::translation([0.0; 3], [15.0, 0.0, 0.0]).unwrap();
     let options = ignored().budget(Budget::tests(20));
     let answer = ask(&slab_and_wall(), &cube(), &path, &options);
@@ -117,12 +126,12 @@ fn what_is_lifted_is_free() {
         for _ in 0..20 {
             let to = rng.in_ball() * 3.0 + DVec3::new(0.0, 6.0, 0.0);
             let path = Rows::translation([0.0; 3], to.to_array()).unwrap();
-            assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Free);
+            assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Clear);
             // About the edge on which it stands.
             let tilt = Factor::Turn { axis: DVec3::Z, from: 0.0, to: rng.between(0.1, 1.5) };
             let lift = Factor::Slide { from: DVec3::ZERO, to };
             let path = Chain::new(vec![lift, tilt]).unwrap();
-            assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Free);
+            assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Clear);
         }
     }
 }
@@ -140,13 +149,13 @@ fn samples_agree() {
         let path = Rows::new(vec![(deep.to_array(), STILL), (to.to_array(), q)]).unwrap();
         let (a, b) = (slab_and_wall(), cube());
         let until = match ask(&a, &b, &path, &ignored()) {
-            Answer::Free => 1.0,
-            Answer::Hits(hit) => hit.from,
-            Answer::Undecided(doubt) => doubt.free_until,
+            Answer::Clear => 1.0,
+            Answer::Touching(hit) => hit.time.lo,
+            Answer::Undecided(doubt) => doubt.time.lo,
         };
         *(if until == 1.0 { &mut free } else { &mut hits }) += 1;
         let times = (0..2000).map(|k| until * f64::from(k) / 2000.0);
-        let touches = times.map(|time| a.collides(&b, &path.pose(time)));
+        let touches = times.map(|time| a.collides(&b, &path.pose(time)).unwrap());
         let changes = touches.collect::<Vec<bool>>().windows(2).filter(|w| w[0] != w[1]).count();
         assert!(changes <= 1, "{round}: {deep} to {to}, {q:?}");
     }
@@ -161,7 +170,8 @@ fn what_comes_out_of_a_solid_is_in_contact_until_then() {
     for (to, expected) in [(2.0, Some(0.0)), (6.0, None), (20.0, Some(7.0 / 20.0))] {
         let path = Rows::translation([0.0, 0.25, 0.25], [to, 0.25, 0.25]).unwrap();
         let solids = [big.solid().unwrap(), cube().solid().unwrap()];
-        let answer = closecall::Pair::new(&solids[0], &solids[1]).with(ignored()).sweep(&path);
+        let answer =
+            closecall::Pair::new(&solids[0], &solids[1]).unwrap().with(ignored()).sweep(&path);
         let mut world = World::new();
         let room = world.insert(Body::new("big", &big).fixed()).unwrap();
         let small = world.insert(Body::new("small", &cube())).unwrap();
@@ -169,10 +179,10 @@ fn what_comes_out_of_a_solid_is_in_contact_until_then() {
         let edge = Moves(vec![(small, Chain::between(&at(0.0), &at(to)).unwrap())]);
         let in_world = Sweeps::new(&world, &ignored()).ask(&edge).unwrap();
         match (expected, answer, in_world) {
-            (None, Answer::Free, EdgeAnswer::Free) => {}
-            (Some(time), Answer::Hits(_), EdgeAnswer::Hits(hit, _)) => {
+            (None, Answer::Clear, Answer::Clear) => {}
+            (Some(time), Answer::Touching(_), Answer::Touching(EdgeHit { hit, .. })) => {
                 around(answer, time, 1e-5);
-                around(Answer::Hits(hit), time, 1e-5);
+                around(Answer::Touching(hit), time, 1e-5);
             }
             other => panic!("to {to}: {other:?}"),
         }
@@ -195,8 +205,8 @@ fn a_hit_of_others_does_not_make_a_pair_last() {
     world.insert(Body::new("ladder", &ladder).on(rider)).unwrap();
     let edge = Moves(vec![(rider, slide([6.5, 0.0, 0.0]))]);
     let answer = Sweeps::new(&world, &ignored()).ask(&edge).unwrap();
-    let EdgeAnswer::Hits(hit, _) = answer else { panic!("{answer:?}") };
-    assert!((hit.to - 2.0 / 6.5).abs() < 1e-6, "{hit:?}");
+    let Answer::Touching(EdgeHit { hit, .. }) = answer else { panic!("{answer:?}") };
+    assert!((hit.time.hi - 2.0 / 6.5).abs() < 1e-6, "{hit:?}");
 }
 
 /// Bodies that stay but are not fixed are held against each other, in sweeps as in worlds.
@@ -221,15 +231,18 @@ fn bodies_that_stay_are_held_against_each_other() {
             for options in [Ask::new(), ignored()] {
                 let answer = Sweeps::new(&world, &options).ask(&edge).unwrap();
                 match (answer, is_hit) {
-                    (EdgeAnswer::Hits(Hit { from: 0.0, to: 0.0, .. }, _), true) => {}
-                    (EdgeAnswer::Free, false) => {}
+                    (Answer::Touching(EdgeHit { hit, .. }), true) if hit.time.hi == 0.0 => {}
+                    (Answer::Clear, false) => {}
                     other => panic!("{fixed:?} at {x}: {other:?}"),
                 }
             }
             let near = Sweeps::new(&world, &Ask::new()).approach(&edge).unwrap();
             let near = near.unwrap().approach;
             let gap = if fixed == [true, true] { 29.0 - x } else { (x - 1.0).max(0.0) };
-            assert!(near.lo <= gap && gap <= near.hi + 1e-12, "{fixed:?} at {x}: {near:?}");
+            assert!(
+                near.distance.lo <= gap && gap <= near.distance.hi + 1e-12,
+                "{fixed:?} at {x}: {near:?}"
+            );
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Edges of worlds with many bodies, and how near bodies come to each other: against the plain way.
 
+use closecall::Answer;
 use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::geom::shape::Shape;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::{Chain, Factor, Path, Rows};
-use closecall::query::sweep::Answer;
-use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Moves, Sweeps};
+use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
 use closecall::{Budget, Model, Pose, WorldError};
 
@@ -62,15 +62,15 @@ fn no_pair_of_a_crowd_is_lost() {
         let (world, edge) = crowd(&mut rng, count, [4.0, 9.0, 20.0][number % 3]);
         let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
         let until = match answer {
-            EdgeAnswer::Free => 1.0,
-            EdgeAnswer::Hits(hit, [a, b]) => {
-                let found = touching(&world, &edge, hit.to);
+            Answer::Clear => 1.0,
+            Answer::Touching(EdgeHit { hit, bodies: [a, b] }) => {
+                let found = touching(&world, &edge, hit.time.hi);
                 assert!(found.contains(&(a, b)), "{number}: {hit:?}");
-                hit.from
+                hit.time.lo
             }
-            EdgeAnswer::Undecided(doubt, _) => doubt.free_until,
+            Answer::Undecided(EdgeDoubt { doubt, .. }) => doubt.time.lo,
         };
-        *(if answer == EdgeAnswer::Free { &mut free } else { &mut hits }) += 1;
+        *(if answer == Answer::Clear { &mut free } else { &mut hits }) += 1;
         for k in 0..300 {
             let time = until * f64::from(k) / 300.0;
             let found = touching(&world, &edge, time);
@@ -89,13 +89,13 @@ fn hundreds_of_bodies_are_swept_as_each_pair_is() {
     let (world, edge) = crowd(&mut rng, 400, 60.0);
     let sweeps = Sweeps::new(&world, &Ask::new());
     let answer = sweeps.ask(&edge).unwrap();
-    let EdgeAnswer::Hits(hit, pair) = answer else {
+    let Answer::Touching(EdgeHit { hit, bodies: pair }) = answer else {
         panic!("{answer:?}: two of four hundred meet")
     };
-    assert!(touching(&world, &edge, hit.to).contains(&(pair[0], pair[1])));
+    assert!(touching(&world, &edge, hit.time.hi).contains(&(pair[0], pair[1])));
     for k in 0..200 {
-        let time = hit.from * f64::from(k) / 200.0;
-        assert!(time >= hit.from || touching(&world, &edge, time).is_empty(), "{time} {hit:?}");
+        let time = hit.time.lo * f64::from(k) / 200.0;
+        assert!(time >= hit.time.lo || touching(&world, &edge, time).is_empty(), "{time} {hit:?}");
     }
 }
 
@@ -108,22 +108,27 @@ fn how_near_two_bodies_come_is_between_the_bounds() {
         let (a, b) = (&models[rng.below(4)], &models[rng.below(4)]);
         let row = |rng: &mut Rng| ((rng.in_ball() * 4.0).to_array(), rng.quaternion());
         let rows = Rows::new((0..2 + rng.below(3)).map(|_| row(&mut rng)).collect()).unwrap();
-        let found = a.ask(b, Ask::new()).approach(&rows);
-        assert!(found.lo <= found.hi, "{number}: {found:?}");
-        let at = a.distance(b, &rows.pose(found.time));
-        assert!(at.lo <= found.hi, "{number}: {found:?} {at:?}");
-        match a.sweep(b, &rows) {
-            Answer::Free => assert!(found.hi > 0.0, "{number}: {found:?}"),
-            Answer::Hits(_) => assert_eq!((found.lo, found.hi), (0.0, 0.0), "{number}"),
+        let found = a.ask(b, Ask::new()).unwrap().approach(&rows);
+        assert!(found.distance.lo <= found.distance.hi, "{number}: {found:?}");
+        let at = a.distance(b, &rows.pose(found.time)).unwrap();
+        assert!(at.distance.lo <= found.distance.hi, "{number}: {found:?} {at:?}");
+        match a.sweep(b, &rows).unwrap() {
+            Answer::Clear => assert!(found.distance.hi > 0.0, "{number}: {found:?}"),
+            Answer::Touching(_) => {
+                assert_eq!((found.distance.lo, found.distance.hi), (0.0, 0.0), "{number}")
+            }
             Answer::Undecided(_) => {}
         }
         for k in 0..400 {
             let time = rows.legs() as f64 * f64::from(k) / 400.0;
-            let distance = a.distance(b, &rows.pose(time));
-            assert!(distance.hi >= found.lo, "{number} at {time}: {distance:?} {found:?}");
+            let distance = a.distance(b, &rows.pose(time)).unwrap();
+            assert!(
+                distance.distance.hi >= found.distance.lo,
+                "{number} at {time}: {distance:?} {found:?}"
+            );
         }
-        apart += usize::from(found.lo > 0.0);
-        narrow += usize::from(found.hi - found.lo <= 1e-4);
+        apart += usize::from(found.distance.lo > 0.0);
+        narrow += usize::from(found.distance.hi - found.distance.lo <= 1e-4);
     }
     assert!(apart > 10 && narrow > 70, "{apart} {narrow}");
 }
@@ -136,12 +141,12 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
         let (world, edge) = crowd(&mut rng, 4 + number / 2, [9.0, 20.0][number % 2]);
         let sweeps = Sweeps::new(&world, &Ask::new());
         let Some(found) = sweeps.approach(&edge).unwrap() else { panic!("bodies move") };
-        let (lo, hi) = (found.approach.lo, found.approach.hi);
+        let (lo, hi) = (found.approach.distance.lo, found.approach.distance.hi);
         assert!(lo <= hi, "{number}: {found:?}");
         match sweeps.ask(&edge).unwrap() {
-            EdgeAnswer::Free => assert!(hi > 0.0, "{number}: {found:?}"),
-            EdgeAnswer::Hits(..) => assert_eq!(lo, 0.0, "{number}: {found:?}"),
-            EdgeAnswer::Undecided(..) => {}
+            Answer::Clear => assert!(hi > 0.0, "{number}: {found:?}"),
+            Answer::Touching(_) => assert_eq!(lo, 0.0, "{number}: {found:?}"),
+            Answer::Undecided(_) => {}
         }
         apart += usize::from(lo > 0.0);
         // The plain way: all pairs of which one moves, at samples.
@@ -158,8 +163,11 @@ fn how_near_a_crowd_comes_is_between_the_bounds() {
                 for &b in all[place + 1..].iter().filter(|&&b| is_moved(a) || is_moved(b)) {
                     let [x, y] = [a, b].map(|body| query.world_from_body(body).unwrap());
                     let [one, other] = [a, b].map(|body| world.model(body).unwrap().unwrap());
-                    let distance = one.distance(other, &x.relative(&y).unwrap());
-                    assert!(distance.hi >= lo * (1.0 - 1e-12), "{number}: {distance:?} {found:?}");
+                    let distance = one.distance(other, &x.relative(&y).unwrap()).unwrap();
+                    assert!(
+                        distance.distance.hi >= lo * (1.0 - 1e-12),
+                        "{number}: {distance:?} {found:?}"
+                    );
                 }
             }
         }
@@ -184,9 +192,9 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
             .anywhere(&Moves(vec![(part, Chain::new(vec![slide(DVec3::X, 0), turn]).unwrap())]))
             .unwrap()
     };
-    assert_eq!(ask([-1.0, -0.2], [1.0, 0.2]), Anywhere::Free);
-    assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Anywhere::Touches([wall, part]));
-    assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Anywhere::Unknown([wall, part]));
+    assert_eq!(ask([-1.0, -0.2], [1.0, 0.2]), Answer::Clear);
+    assert_eq!(ask([1.9, 0.0], [2.3, 0.0]), Answer::Touching([wall, part]));
+    assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Answer::Undecided([wall, part]));
 }
 
 /// What lies inside a solid touches it, wherever in the box it is; outside it does not.
@@ -218,12 +226,12 @@ fn a_box_of_motions_inside_a_solid_touches() {
             let moves =
                 Moves(vec![(world.handle("thing").unwrap(), Chain::new(vec![slide]).unwrap())]);
             let sweeps = Sweeps::new(&world, &Ask::new());
-            let expected = if is_inside { Anywhere::Touches([one, other]) } else { Anywhere::Free };
+            let expected = if is_inside { Answer::Touching([one, other]) } else { Answer::Clear };
             let found = sweeps.anywhere(&moves).unwrap();
             assert_eq!(found, expected, "{solid:?} at {place}, {first} first");
             // The whole edge says the same.
             let whole = sweeps.ask(&moves).unwrap();
-            assert_eq!(whole == EdgeAnswer::Free, !is_inside, "{solid:?} at {place}: {whole:?}");
+            assert_eq!(whole == Answer::Clear, !is_inside, "{solid:?} at {place}: {whole:?}");
         }
     }
 }
@@ -252,7 +260,7 @@ fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
         let alone = sweeps.anywhere(&part).unwrap();
         let kind = std::mem::discriminant;
         assert_eq!(kind(&found), kind(&alone), "{found:?} and {alone:?}");
-        *(if alone == Anywhere::Free { &mut free } else { &mut other }) += 1;
+        *(if alone == Answer::Clear { &mut free } else { &mut other }) += 1;
     }
     assert!(other > 5, "{free} free, {other} not");
 }
@@ -326,12 +334,12 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
             let edge = Moves(vec![(if small_first { one } else { other }, chain.clone())]);
             let answer = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap();
             let until = match answer {
-                EdgeAnswer::Free => 1.0,
-                EdgeAnswer::Hits(hit, _) => {
-                    assert!(!touching(&world, &edge, hit.to).is_empty(), "{number}: {hit:?}");
-                    hit.from
+                Answer::Clear => 1.0,
+                Answer::Touching(EdgeHit { hit, .. }) => {
+                    assert!(!touching(&world, &edge, hit.time.hi).is_empty(), "{number}: {hit:?}");
+                    hit.time.lo
                 }
-                EdgeAnswer::Undecided(doubt, _) => doubt.free_until,
+                Answer::Undecided(EdgeDoubt { doubt, .. }) => doubt.time.lo,
             };
             for k in 0..1000 {
                 let time = until * f64::from(k) / 1000.0;
@@ -341,7 +349,7 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
                     "{number} at {time}: {found:?}, but {answer:?}"
                 );
             }
-            (answer == EdgeAnswer::Free, until)
+            (answer == Answer::Clear, until)
         });
         let [(is_free, until), (is_free_too, until_too)] = answers;
         assert!(
@@ -374,8 +382,11 @@ fn a_large_floor_takes_no_more_tests() {
         let options = Ask::new().budget(Budget::tests(300_000));
         let near = Sweeps::new(&world, &options).approach(&edge).unwrap().unwrap().approach;
         let least = 1.0 - 0.25 * 2f64.sqrt();
-        assert!(near.lo <= least && least <= near.hi, "{size}: {near:?}");
-        assert!(near.hi - near.lo < 1e-5, "{size}, small first {small_first}: {near:?}");
+        assert!(near.distance.lo <= least && least <= near.distance.hi, "{size}: {near:?}");
+        assert!(
+            near.distance.hi - near.distance.lo < 1e-5,
+            "{size}, small first {small_first}: {near:?}"
+        );
     }
 }
 
@@ -430,9 +441,9 @@ fn among_many_bodies_every_pair_counts_as_if_it_were_alone() {
             let ask = |world: &World| {
                 let edge = Moves(vec![(world.handle(&name).unwrap(), way.clone())]);
                 match Sweeps::new(world, &Ask::new()).ask(&edge).unwrap() {
-                    EdgeAnswer::Free => None,
-                    EdgeAnswer::Hits(hit, _) => Some(hit.to),
-                    EdgeAnswer::Undecided(doubt, _) => panic!("{doubt:?}"),
+                    Answer::Clear => None,
+                    Answer::Touching(EdgeHit { hit, .. }) => Some(hit.time.hi),
+                    Answer::Undecided(EdgeDoubt { doubt, .. }) => panic!("{doubt:?}"),
                 }
             };
             let others = (0..31).filter(|&other| other != mover);
@@ -467,30 +478,32 @@ fn edges_that_follow_each_other_share_a_budget() {
         let answer = sweeps.first(count, edge, |done| heard = done).unwrap();
         (answer, heard)
     };
-    assert_eq!(first(150, Budget::ENDLESS), (EdgeAnswer::Free, 150));
-    let (EdgeAnswer::Hits(hit, pair), heard) = first(300, Budget::ENDLESS) else { panic!() };
+    assert_eq!(first(150, Budget::ENDLESS), (Answer::Clear, 150));
+    let (Answer::Touching(EdgeHit { hit, bodies: pair }), heard) = first(300, Budget::ENDLESS)
+    else {
+        panic!()
+    };
     assert_eq!((pair, heard), ([wall, tool], 128));
     let edges: Vec<Moves> = (0..300).map(|step| edge(step).unwrap()).collect();
     let all = Sweeps::new(&world, &Ask::new()).ask_all(&edges).unwrap();
-    let one_by_one = all.iter().position(|answer| *answer != EdgeAnswer::Free).unwrap();
-    assert_eq!(hit.to.floor() as usize, one_by_one);
+    let one_by_one = all.iter().position(|answer| *answer != Answer::Clear).unwrap();
+    assert_eq!(hit.time.hi.floor() as usize, one_by_one);
     // A budget of tests is for all edges together, and never a guess.
     let mut last = 0.0;
     for tests in [0, 20, 200, 2000, 200_000] {
         match first(300, Budget::tests(tests)).0 {
-            EdgeAnswer::Undecided(doubt, _) => {
-                assert!(doubt.free_until >= last && doubt.free_until <= hit.to, "{tests}");
-                last = doubt.free_until;
+            Answer::Undecided(EdgeDoubt { doubt, .. }) => {
+                assert!(doubt.time.lo >= last && doubt.time.lo <= hit.time.hi, "{tests}");
+                last = doubt.time.lo;
             }
-            EdgeAnswer::Hits(found, _) => assert!(found.from <= hit.to && tests > 20, "{tests}"),
-            EdgeAnswer::Free => panic!("{tests} tests are no proof"),
+            Answer::Touching(EdgeHit { hit: found, .. }) => {
+                assert!(found.time.lo <= hit.time.hi && tests > 20, "{tests}")
+            }
+            Answer::Clear => panic!("{tests} tests are no proof"),
         }
     }
     assert!(last > 170.0, "{last}");
-    let stopped: Result<EdgeAnswer, WorldError> = Sweeps::new(&world, &Ask::new()).first(
-        2,
-        |_| Err::<Moves, _>(WorldError::NoSuchBody { handle: wall }),
-        |_| {},
-    );
+    let stopped: Result<Answer<EdgeHit, EdgeDoubt>, WorldError> = Sweeps::new(&world, &Ask::new())
+        .first(2, |_| Err::<Moves, _>(WorldError::NoSuchBody { handle: wall }), |_| {});
     assert!(stopped.is_err());
 }

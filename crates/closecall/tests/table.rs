@@ -6,9 +6,10 @@
 mod common;
 mod wide_scenes;
 
-use closecall::cost::Uncounted;
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{Level, Scratch, Warm};
+use closecall::lab::{Planted as _, Whole as _};
 use closecall::query::{BuildOptions, Quality, TreeMemory, brute};
-use closecall::wide::{Level, Scratch, Warm};
 use closecall::{Body, Model, Pair, Pose, World};
 use common::scenes::{Scene, hostile};
 use std::ops::ControlFlow;
@@ -33,10 +34,10 @@ const WAYS: [(&str, Ask); 6] = [
 ];
 
 fn cold(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
-    let mut pair = a.ask(b, closecall::Ask::new());
+    let mut pair = a.ask(b, closecall::Ask::new()).unwrap();
     let ask = |pose: &Pose| {
         let first = pair.first_contact(pose);
-        let pairs = a.contacts(b, pose);
+        let pairs = a.contacts(b, pose).unwrap();
         assert!(first.is_none_or(|pair| pairs.binary_search(&pair).is_ok()), "{first:?}");
         Answer { pose: *pose, collides: first.is_some(), pairs }
     };
@@ -45,7 +46,7 @@ fn cold(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
 
 /// There and back, every pose twice, and a fresh start now and then.
 fn warm(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
-    let mut pair = Pair::new(a, b);
+    let mut pair = Pair::new(a, b).unwrap();
     let order = poses.iter().chain(poses.iter().rev()).flat_map(|pose| [pose, pose]);
     let mut ask = |(step, pose): (usize, &Pose)| {
         if step % 7 == 5 {
@@ -74,7 +75,7 @@ fn always_front(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
 }
 
 fn batch(a: &Model, b: &Model, poses: &[Pose]) -> Vec<Answer> {
-    a.ask(b, closecall::Ask::new()).batch(poses, |pair, &pose| {
+    a.ask(b, closecall::Ask::new()).unwrap().batch(poses, |pair, &pose| {
         let collides = pair.collides(&pose);
         Answer { pose, collides, pairs: pair.contacts(&pose).pairs }
     })
@@ -133,7 +134,7 @@ fn every_scene_is_answered_like_brute_force_in_every_way_at_every_level() {
     let mut asked = 0;
     for scene in scenes() {
         for (quality, memory) in builds {
-            let options = BuildOptions { quality, memory };
+            let options = BuildOptions::new(quality, memory);
             let [a, b] =
                 [&scene.a, &scene.b].map(|mesh| Model::with_options((**mesh).clone(), &options));
             a.tree().check(a.mesh());

@@ -1,11 +1,11 @@
 //! Inputs with many pairs at one distance, or at one place: every question about them ends within a
 //! number of tests that grows with the number of triangles, not of pairs.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::shapes::{grid, icosphere, tetrahedron};
-use closecall::query::SelfAsked;
 use closecall::world::{Body, World};
-use closecall::{Budget, Kind, Mesh, Model};
+use closecall::{Ask, Budget, Kind, Mesh, Model};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -35,15 +35,15 @@ fn fan(count: u32, up: f64) -> Mesh {
 }
 
 fn mirrored(mesh: &Mesh) -> Mesh {
-    let vertices = mesh.vertices().iter().map(|v| DVec3::new(-v.x, v.y, v.z)).collect();
+    let vertices = mesh.points().iter().map(|v| DVec3::new(-v.x, v.y, v.z)).collect();
     let triangles = mesh.triangles().iter().map(|&[a, b, c]| [a, c, b]).collect();
     Mesh::new(vertices, triangles).unwrap()
 }
 
 /// Copies of a mesh, one after the other along x.
 fn row(mesh: &Mesh, count: u32, step: f64) -> Mesh {
-    let moved = |k: u32| mesh.vertices().iter().map(move |v| *v + DVec3::X * (step * f64::from(k)));
-    let size = mesh.vertices().len() as u32;
+    let moved = |k: u32| mesh.points().iter().map(move |v| *v + DVec3::X * (step * f64::from(k)));
+    let size = mesh.points().len() as u32;
     let numbered = |k: u32| mesh.triangles().iter().map(move |t| t.map(|v| v + k * size));
     let vertices = (0..count).flat_map(moved).collect();
     Mesh::new(vertices, (0..count).flat_map(numbered).collect()).unwrap()
@@ -90,36 +90,48 @@ fn distances_with_ties_take_tests_by_the_triangle() {
     for tied in apart() {
         let [a, b] = [&tied.a, &tied.b].map(|mesh| Model::new(mesh.clone()));
         let budget = Budget::tests(allowed(&tied));
-        let found = a.ask(&b, budget).distance(&tied.pose).unwrap();
+        let found = a.ask(&b, budget).unwrap().distance(&tied.pose).unwrap();
         assert!(found.is_final, "{}: {found:?}", tied.name);
-        let endless = a.distance(&b, &tied.pose);
-        for found in [found, endless, b.distance(&a, &inverse(&tied.pose))] {
-            assert!(found.hi <= f64::from_bits(found.lo.to_bits() + 4), "{}: {found:?}", tied.name);
+        let endless = a.distance(&b, &tied.pose).unwrap();
+        for found in [found, endless, b.distance(&a, &inverse(&tied.pose)).unwrap()] {
+            assert!(
+                found.distance.hi <= f64::from_bits(found.distance.lo.to_bits() + 4),
+                "{}: {found:?}",
+                tied.name
+            );
             if !tied.distance.is_nan() && tied.name != "identical" && tied.name != "mirrored" {
                 assert!(
-                    found.lo <= tied.distance && tied.distance <= found.hi,
+                    found.distance.lo <= tied.distance && tied.distance <= found.distance.hi,
                     "{}: {found:?}",
                     tied.name
                 );
             }
         }
-        assert_eq!(endless, a.distance(&b, &tied.pose), "{}: the same every time", tied.name);
+        assert_eq!(
+            endless,
+            a.distance(&b, &tied.pose).unwrap(),
+            "{}: the same every time",
+            tied.name
+        );
     }
 }
 
 fn inverse(pose: &Pose) -> Pose {
-    Pose::from_translation((-pose.translation()).to_array()).unwrap()
+    Pose::from_translation((-pose.shift()).to_array()).unwrap()
 }
 
 /// A memory of many ties is no view with holes.
 #[test]
 fn a_warm_pair_with_ties_has_the_distances_of_a_cold_one() {
     let [a, b] = [fan(400, -1.0), fan(400, 1.0)].map(Model::new);
-    let mut pair = closecall::Pair::new(&a, &b);
+    let mut pair = closecall::Pair::new(&a, &b).unwrap();
     for k in 0..40 {
         let pose = along(0.01 * f64::from(k), 0.0, 0.5);
-        let (warm, cold) = (pair.distance(&pose).unwrap(), a.distance(&b, &pose));
-        assert!(warm.lo <= cold.hi && cold.lo <= warm.hi, "{k}: {warm:?} {cold:?}");
+        let (warm, cold) = (pair.distance(&pose).unwrap(), a.distance(&b, &pose).unwrap());
+        assert!(
+            warm.distance.lo <= cold.distance.hi && cold.distance.lo <= warm.distance.hi,
+            "{k}: {warm:?} {cold:?}"
+        );
     }
 }
 
@@ -143,7 +155,7 @@ fn kinds_with_ties_take_steps_by_the_triangle() {
             most.fetch_max(steps, Ordering::Relaxed);
             if steps > allowed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = Model::new(a).meeting_watched(&Model::new(b), &pose, &watch);
+        let found = Model::new(a).meeting_watched(&Model::new(b), &pose, &watch).unwrap();
         let found = found.unwrap_or_else(|| panic!("{name}: more than {allowed} steps"));
         assert_eq!(found.kind, kind, "{name}");
     }
@@ -153,39 +165,47 @@ fn kinds_with_ties_take_steps_by_the_triangle() {
 fn a_kind_that_is_broken_off_says_nothing() {
     let ball = Model::new(icosphere(1.0, 2));
     let stop = |_: usize| ControlFlow::Break(());
-    assert_eq!(ball.meeting_watched(&ball, &along(0.5, 0.0, 0.0), &stop), None);
+    assert_eq!(ball.meeting_watched(&ball, &along(0.5, 0.0, 0.0), &stop).unwrap(), None);
     // Whether they meet at all takes no steps.
-    let found = ball.meeting_watched(&ball, &along(5.0, 0.0, 0.0), &stop);
+    let found = ball.meeting_watched(&ball, &along(5.0, 0.0, 0.0), &stop).unwrap();
     assert_eq!(found.map(|found| found.kind), Some(Kind::Apart));
     let solid = ball.solid().unwrap();
-    let depth = solid.depth_watched(&solid, &along(0.5, 0.0, 0.0), &stop);
+    let depth = solid.depth_watched(&solid, &along(0.5, 0.0, 0.0), &stop).unwrap();
     assert!(!depth.is_complete && depth.depth.is_none());
 }
 
 #[test]
 fn self_intersections_of_copies_keep_what_is_asked_for() {
     let model = Model::new(copies(3000));
-    let asked = SelfAsked::default().keep(10).most(100_000);
+    let ask = Ask::new().most(100_000);
     let mut told = 0;
-    let found = model.self_intersections_asked(&asked, |done| told = done);
-    assert_eq!((found.pairs.len(), found.count, found.is_complete), (10, 100_000, false));
+    let found = model.self_intersections_asked(ask, |done| told = done);
+    assert_eq!((found.pairs.len(), found.rest), (100_000, Some(f64::INFINITY)));
     assert!(found.pairs.is_sorted() && told <= 3000);
-    let few = model.self_intersections_asked(&asked.budget(Budget::tests(1000)), |_| {});
-    assert!(!few.is_complete && few.count <= 1000);
-    let none = model.self_intersections_asked(&asked.budget(Budget::tests(0)), |_| {});
-    assert_eq!((none.count, none.is_complete), (0, false));
+    let few = model.self_intersections_asked(ask.budget(Budget::tests(1000)), |_| {});
+    assert!(few.rest.is_some() && few.pairs.len() <= 1000);
+    let none = model.self_intersections_asked(ask.budget(Budget::tests(0)), |_| {});
+    assert!(none.pairs.is_empty() && none.rest.is_some());
     // All of them, in order, where there are few.
     let small = Model::new(copies(30));
-    let all = small.self_intersections_asked(&SelfAsked::default().keep(5), |_| {});
-    assert_eq!((all.count, all.is_complete), (30 * 29 / 2, true));
-    assert_eq!(all.pairs, small.self_intersections()[..5]);
+    let all = small.self_intersections_asked(Ask::new(), |_| {});
+    assert_eq!((all.pairs.len(), all.rest), (30 * 29 / 2, None));
+    assert_eq!(all.pairs, small.self_intersections());
+    // A search for contacts ends likewise, with a budget or without.
+    for ask in [Ask::new(), Ask::new().budget(Budget::tests(1 << 20))] {
+        let mut pair = small.ask(&small, ask.most(7)).unwrap();
+        let some = pair.contacts(&Pose::IDENTITY);
+        assert_eq!((some.pairs.len(), some.rest), (7, Some(f64::INFINITY)));
+        let all = pair.with(ask).contacts(&Pose::IDENTITY);
+        assert_eq!((all.pairs.len(), all.rest), (900, None));
+    }
 }
 
 /// The contacts of copies are streamed: whoever wants one need not wait for all.
 #[test]
 fn contacts_of_copies_are_streamed() {
     let model = Model::new(copies(3000));
-    let (mut pair, mut seen) = (model.ask(&model, closecall::Ask::new().counted()), 0);
+    let (mut pair, mut seen) = (model.ask(&model, closecall::Ask::new().counted()).unwrap(), 0);
     pair.visit_contacts(&Pose::IDENTITY, |_, _| {
         seen += 1;
         if seen == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -206,10 +226,12 @@ fn the_nearest_of_many_bodies_is_found_among_few() {
             world.insert(Body::new(format!("{k}"), &small).at(along(x, y, z))).unwrap();
         }
         let found = world.nearest().expect("there are many");
-        let truth = small.distance(&small, &along(step, 0.0, 0.0));
+        let truth = small.distance(&small, &along(step, 0.0, 0.0)).unwrap();
         let others = [along(0.0, step, 0.0), along(0.0, 0.0, step)];
-        let truth =
-            others.iter().map(|pose| small.distance(&small, pose).hi).fold(truth.hi, f64::min);
+        let truth = others
+            .iter()
+            .map(|pose| small.distance(&small, pose).unwrap().distance.hi)
+            .fold(truth.distance.hi, f64::min);
         assert!((found.distance.hi - truth).abs() <= 1e-14, "{name}: {found:?} {truth}");
     }
 }

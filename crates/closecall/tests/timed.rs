@@ -3,12 +3,16 @@
 
 use crate::common::scenes::hostile;
 use crate::wide_scenes::scenes;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::lab::Planted as _;
+use closecall::lab::wide::{self, ContactAsked, Level};
+use closecall::mesh::shapes::icosphere;
 use closecall::query::brute;
-use closecall::wide::{self, ContactAsked, Level};
 use closecall::{Answer, Ask, Budget, Mesh, Model, Pair, Pose, Scratch};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 const BUDGETS: [u64; 7] = [0, 1, 20, 100, 400, 3000, u64::MAX];
@@ -76,7 +80,10 @@ fn all_cases() -> Vec<Case<'static>> {
 impl Case<'_> {
     fn triangles(&self, (i, j): (u32, u32)) -> (Triangle, Triangle) {
         let [a, b] = &self.models;
-        (a.mesh().triangle(i as usize), self.pose.carry_triangle(&b.mesh().triangle(j as usize)))
+        (
+            a.mesh().triangle_at(i as usize),
+            self.pose.carried_triangle(&b.mesh().triangle_at(j as usize)),
+        )
     }
 
     fn depth(&self, pair: (u32, u32)) -> f64 {
@@ -105,7 +112,7 @@ fn touch_is_certain_or_bounded() {
         let [a, b] = &case.models;
         let mut last = f64::INFINITY;
         for tests in BUDGETS {
-            match a.ask(b, Budget::tests(tests)).touch(&case.pose) {
+            match a.ask(b, Budget::tests(tests)).unwrap().touch(&case.pose) {
                 Answer::Clear => assert!(case.contacts.is_empty(), "{}: {tests} tests", case.name),
                 Answer::Touching(found) => {
                     let found = found.expect("they are no solids");
@@ -135,7 +142,7 @@ fn contacts_are_some_of_all_and_the_rest_is_bounded() {
     for case in cases() {
         let [a, b] = &case.models;
         for tests in BUDGETS {
-            let mut pair = a.ask(b, Budget::tests(tests));
+            let mut pair = a.ask(b, Budget::tests(tests)).unwrap();
             let found = pair.contacts(&case.pose);
             assert_eq!(found, pair.contacts(&case.pose), "{}: the same every time", case.name);
             let mut pairs = found.pairs.clone();
@@ -167,7 +174,7 @@ fn every_level_of_hardware_keeps_the_bounds() {
             for tests in [60, u64::MAX] {
                 let mut pairs = Vec::new();
                 let asked = ContactAsked { level, ..ContactAsked::default() };
-                let meter = &mut Budget::tests(tests).start();
+                let meter = &mut closecall::lab::start(&Budget::tests(tests));
                 let rest = wide::contacts_timed(
                     bodies,
                     &case.pose,
@@ -194,25 +201,30 @@ fn distances_are_in_the_interval_reached() {
     let (mut open, mut closed) = (0, 0);
     for case in cases() {
         let [a, b] = &case.models;
-        let exact = a.distance(b, &case.pose);
+        let exact = a.distance(b, &case.pose).unwrap();
         for tests in BUDGETS {
-            let reached = a.ask(b, Budget::tests(tests)).distance(&case.pose).unwrap();
+            let reached = a.ask(b, Budget::tests(tests)).unwrap().distance(&case.pose).unwrap();
             assert!(
-                reached.lo <= exact.hi && exact.lo <= reached.hi,
+                reached.distance.lo <= exact.distance.hi
+                    && exact.distance.lo <= reached.distance.hi,
                 "{}: {reached:?}, {exact:?}",
                 case.name
             );
-            assert!(reached.lo >= 0.0 && reached.lo <= reached.hi, "{}: {reached:?}", case.name);
+            assert!(
+                reached.distance.lo >= 0.0 && reached.distance.lo <= reached.distance.hi,
+                "{}: {reached:?}",
+                case.name
+            );
             let (x, y) = case.triangles((reached.a, reached.b));
             assert!(
-                closecall::geom::exact::distance(&x, &y).lo <= reached.hi,
+                closecall::geom::exact::distance(&x, &y).distance.lo <= reached.distance.hi,
                 "{}: its pair",
                 case.name
             );
             if reached.is_final {
                 assert_eq!(
-                    (reached.lo == 0.0, reached.hi),
-                    (exact.lo == 0.0, exact.hi),
+                    (reached.distance.lo == 0.0, reached.distance.hi),
+                    (exact.distance.lo == 0.0, exact.distance.hi),
                     "{}",
                     case.name
                 );
@@ -232,9 +244,10 @@ fn a_clearance_counts() {
     let pose = Pose::from_translation([2.3, 0.1, 0.2]).unwrap();
     for clearance in [0.0, 0.1, 0.3, 0.5] {
         let clearance = Clearance::new(clearance).unwrap();
-        let expected = ball.ask(&ball, clearance).contacts(&pose).pairs;
+        let expected = ball.ask(&ball, clearance).unwrap().contacts(&pose).pairs;
         for tests in BUDGETS {
-            let mut pair = ball.ask(&ball, Ask::from(clearance).budget(Budget::tests(tests)));
+            let mut pair =
+                ball.ask(&ball, Ask::from(clearance).budget(Budget::tests(tests))).unwrap();
             let found = pair.contacts(&pose);
             assert!(found.pairs.iter().all(|pair| expected.contains(pair)));
             assert!(found.rest.is_some() || found.pairs.len() == expected.len());
@@ -250,7 +263,7 @@ fn a_clearance_counts() {
 #[test]
 fn a_pair_asks_its_witness_first_and_is_as_right() {
     let ball = Model::new(crate::wide_scenes::bumpy_sphere(30, 30));
-    let mut pair = Pair::new(&ball, &ball);
+    let mut pair = Pair::new(&ball, &ball).unwrap();
     let mut random = crate::common::Random(3);
     let mut soon = 0;
     let mut pose = random.pose(1.9);
@@ -259,18 +272,18 @@ fn a_pair_asks_its_witness_first_and_is_as_right() {
             pose = random.pose(2.1);
         }
         let budget = Budget::tests([1, 150, 2000, u64::MAX][step % 4]);
-        let touches = ball.collides(&ball, &pose);
+        let touches = ball.collides(&ball, &pose).unwrap();
         pair.set(budget);
         match pair.touch(&pose) {
             Answer::Clear => assert!(!touches),
             Answer::Touching(found) => {
-                assert!(touches && ball.contacts(&ball, &pose).contains(&found.unwrap()));
+                assert!(touches && ball.contacts(&ball, &pose).unwrap().contains(&found.unwrap()));
                 soon += usize::from(step % 4 == 0);
             }
             Answer::Undecided(_) => assert_ne!(step % 4, 3),
         }
         let reached = pair.distance(&pose).unwrap();
-        assert!(reached.lo <= ball.distance(&ball, &pose).hi);
+        assert!(reached.distance.lo <= ball.distance(&ball, &pose).unwrap().distance.hi);
         assert!(pair.contacts(&pose).pairs.is_empty() || touches);
     }
     assert!(soon > 20, "{soon} answers by the witness alone");
@@ -279,8 +292,29 @@ fn a_pair_asks_its_witness_first_and_is_as_right() {
 #[test]
 fn a_budget_of_time_ends() {
     let ball = Model::new(crate::wide_scenes::bumpy_sphere(200, 200));
-    let within = |time| ball.ask(&ball, Budget::time(time)).contacts(&Pose::IDENTITY);
+    let within = |time| ball.ask(&ball, Budget::time(time)).unwrap().contacts(&Pose::IDENTITY);
     let (short, long) = (within(Duration::from_micros(100)), within(Duration::from_millis(5)));
     let rests = [short.rest.unwrap(), long.rest.unwrap()];
     assert!(rests[1] <= rests[0] && short.pairs.len() <= long.pairs.len(), "{rests:?}");
+}
+
+/// A flag ends every question that has room for "undecided", without any other budget.
+#[test]
+fn a_flag_ends_every_question() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let ball = Model::new(icosphere(1.0, 3));
+    let pose = Pose::from_translation([0.0, 1.5, 0.0]).unwrap();
+    let ask = Ask::new().budget(Budget::ENDLESS.until(&STOP));
+    let mut pair = ball.ask(&ball, ask).unwrap();
+    let exact = ball.contacts(&ball, &pose).unwrap();
+    let mut found = pair.contacts(&pose);
+    found.pairs.sort_unstable();
+    assert!(found == exact && !exact.is_empty());
+    let apart = Pose::from_translation([2.5, 0.3, 0.2]).unwrap();
+    assert!(pair.touch(&pose).is_touching() && pair.distance(&apart).unwrap().is_final);
+    STOP.store(true, Ordering::Relaxed);
+    assert!(pair.touch(&pose).is_undecided());
+    let cut = pair.contacts(&pose);
+    assert!(cut.rest.is_some() && cut.pairs.len() < exact.len());
+    assert!(!pair.distance(&apart).unwrap().is_final);
 }

@@ -2,9 +2,10 @@
 //! without end.
 
 use closecall::geom::DVec3;
+use closecall::lab::Planted as _;
+use closecall::lab::wide::file::{Contents, TreeFileError};
 use closecall::mesh::shapes::{Rng, cuboid, icosphere};
 use closecall::query::brute;
-use closecall::wide::file::{Contents, TreeFileError};
 use closecall::{Model, Pose};
 use std::fs;
 use std::ops::Range;
@@ -120,7 +121,7 @@ impl Scene {
     }
 
     fn answers(&self, model: &Model) -> [Vec<(u32, u32)>; 3] {
-        self.poses.map(|pose| model.contacts(&self.other, &pose))
+        self.poses.map(|pose| model.contacts(&self.other, &pose).unwrap())
     }
 
     fn brute(&self, model: &Model) -> [Vec<(u32, u32)>; 3] {
@@ -155,8 +156,8 @@ fn ten_thousand_damaged_files_are_refused_and_safe_to_ask() {
             Ok(model) => {
                 // In any body's place, and against itself.
                 let _ = scene.answers(&model);
-                let _ = scene.other.collides(&model, &scene.poses[0]);
-                let _ = model.collides(&model, &scene.poses[1]);
+                let _ = scene.other.collides(&model, &scene.poses[0]).unwrap();
+                let _ = model.collides(&model, &scene.poses[1]).unwrap();
                 opened += 1;
             }
         }
@@ -197,7 +198,7 @@ fn damage_with_right_checksums_is_refused_or_harmless() {
             Err(error) => assert_has_a_reason(&error, &path),
             Ok(model) => {
                 let _ = scene.answers(&model);
-                let _ = model.collides(&model, &scene.poses[1]);
+                let _ = model.collides(&model, &scene.poses[1]).unwrap();
                 safe[1] += 1;
             }
         }
@@ -358,7 +359,10 @@ fn a_chain_of_nodes_is_refused_or_can_be_saved_and_refitted() {
                     chain.save(&again).unwrap();
                     chain.tree().clone().refit(chain.mesh());
                     let verified = Model::open(&again).unwrap();
-                    assert_eq!(verified.contacts(&model, &pose), model.contacts(&model, &pose));
+                    assert_eq!(
+                        verified.contacts(&model, &pose).unwrap(),
+                        model.contacts(&model, &pose).unwrap()
+                    );
                     assert!(links <= 192, "{links}");
                 }
             }

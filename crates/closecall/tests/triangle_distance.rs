@@ -7,6 +7,7 @@
 use crate::oracle::families::FAMILIES;
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
+use closecall::engine::GlamPose as _;
 use closecall::geom::exact::{distance, distance_up_to, meet};
 use closecall::geom::{DVec3, Triangle};
 
@@ -26,14 +27,14 @@ fn check(a: &Triangle, b: &Triangle) -> bool {
         let found = distance(a, b);
         let place = || format!("{a:?} {b:?}: {found:?}, not {:e}", oracle.rounded());
         assert!(
-            oracle.compare(found.lo).is_ge() && oracle.compare(found.hi).is_le(),
+            oracle.compare(found.distance.lo).is_ge() && oracle.compare(found.distance.hi).is_le(),
             "{}",
             place()
         );
-        assert!(found.hi <= found.lo.next_up().next_up(), "{}", place());
+        assert!(found.distance.hi <= found.distance.lo.next_up().next_up(), "{}", place());
         let meets = meet(a, b).meets;
-        assert_eq!(meets, found.lo == 0.0, "{}", place());
-        assert_eq!(meets, found.hi == 0.0, "{}", place());
+        assert_eq!(meets, found.distance.lo == 0.0, "{}", place());
+        assert_eq!(meets, found.distance.hi == 0.0, "{}", place());
         let largest = a.iter().chain(b).fold(0f64, |most, p| most.max(p.abs().max_element()));
         let near = (2f64.powi(-52) * largest + 2f64.powi(-200)) * 3f64.sqrt();
         for (point, triangle) in [(found.point_a, a), (found.point_b, b)] {
@@ -47,8 +48,8 @@ fn check(a: &Triangle, b: &Triangle) -> bool {
         }
         // |p−q| is between lo and hi but for the errors of the two points.
         let apart = Oracle::of(&[found.point_a; 3], &[found.point_b; 3]);
-        assert!(apart.compare((found.lo - 2.5 * near).max(0.0)).is_ge(), "{}", place());
-        assert!(apart.compare(found.hi + 2.5 * near).is_le(), "{}", place());
+        assert!(apart.compare((found.distance.lo - 2.5 * near).max(0.0)).is_ge(), "{}", place());
+        assert!(apart.compare(found.distance.hi + 2.5 * near).is_le(), "{}", place());
         limits(a, b, &oracle, &found);
     }
     meet(a, b).meets
@@ -61,9 +62,14 @@ fn limits(
     oracle: &Oracle,
     found: &closecall::geom::exact::TriangleDistance,
 ) {
-    for limit in
-        [0.0, found.lo * 0.5, found.lo.next_down().max(0.0), found.lo, found.hi, found.hi * 2.0]
-    {
+    for limit in [
+        0.0,
+        found.distance.lo * 0.5,
+        found.distance.lo.next_down().max(0.0),
+        found.distance.lo,
+        found.distance.hi,
+        found.distance.hi * 2.0,
+    ] {
         match distance_up_to(a, b, limit) {
             Some(again) => assert_eq!(again, *found),
             None => assert!(oracle.compare(limit).is_gt(), "{a:?} {b:?} {limit:e}"),
@@ -92,7 +98,7 @@ fn shifted_families_agree_with_the_oracle() {
                 .fold(0f64, |most, p| most.max((*p - a[0]).abs().max_element()))
                 .min(2f64.powi(98));
             let shift = size * 2f64.powi(random.pick(&[0, 0, 1, -10, -30, -48])) * random.in_cube();
-            let b = b.map(|p| closecall::Pose::IDENTITY.carry(p + shift));
+            let b = b.map(|p| closecall::Pose::IDENTITY.carried(p + shift));
             met += usize::from(check(&a, &b));
         }
         println!("{:<26} {} pairs, {met} meet", family.name, pairs() / 2);
@@ -115,7 +121,7 @@ fn parallel_edges_and_nearly_parallel_ones() {
             off + u + tilt,
             off + u * random.number() + random.in_cube(),
         ];
-        let place = |p: DVec3| closecall::Pose::IDENTITY.carry(p * scale);
+        let place = |p: DVec3| closecall::Pose::IDENTITY.carried(p * scale);
         check(&a.map(place), &b.map(place));
     }
 }
@@ -131,6 +137,9 @@ fn known_distances_are_single_numbers() {
         (floor.map(|p| p + v(4.0, 0.0, 0.0)), 0.0),
     ] {
         let found = distance(&floor, &other);
-        assert!(found.lo <= expected && expected <= found.hi, "{found:?} {expected}");
+        assert!(
+            found.distance.lo <= expected && expected <= found.distance.hi,
+            "{found:?} {expected}"
+        );
     }
 }

@@ -1,15 +1,16 @@
-//! Units belong to meshes and models, and two that differ are refused where something can be.
+//! Units belong to meshes and models, and two that differ are refused at every door.
 
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
+use closecall::lab::wide::file::{Contents, FORMAT_VERSION};
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{self, LoadOptions, Mesh, Unit, UnitsDiffer, WriteFormat};
+use closecall::path::Rows;
 use closecall::query::BodyFile;
-use closecall::wide::file::{Contents, FORMAT_VERSION};
 use closecall::world::{Body, DynamicError, WorldError};
-use closecall::{DynamicModel, Model, Pair, Pose, World};
+use closecall::{Ask, DynamicModel, Model, Pair, Pose, Solid, World};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A triangle with sides of 1, in meters as every glTF.
@@ -44,7 +45,7 @@ fn units_and_warnings_of_files_stay_with_the_model() {
     let plain = Model::load(&obj).unwrap();
     assert_eq!(plain.unit(), None);
     assert_eq!(plain.warnings()[0].to_string(), "1 'l' statement ignored (first: line 5)");
-    let moved = loaded.refit(loaded.mesh().vertices().to_vec()).unwrap();
+    let moved = loaded.refit(loaded.mesh().points().to_vec()).unwrap();
     assert_eq!(moved.unit(), Some(Unit::Meter));
 }
 
@@ -101,25 +102,30 @@ fn options_convert_meshes_and_tree_files_alike() {
     model(Some(Unit::Meter)).save(&tree).unwrap();
     mesh::write(&plain, &cube(None), WriteFormat::StlText).unwrap();
     model(None).save(&plain_tree).unwrap();
-    let options =
-        LoadOptions { unit: Some(Unit::Millimeter), scale: Some(2.0), ..LoadOptions::default() };
+    let options = LoadOptions::new().unit(Unit::Millimeter).scale(2.0);
     let size = |path: &Path| {
         let model = Model::load_with(path, &options).unwrap();
         let quick = BodyFile::read_undamaged(path, &options).unwrap();
         assert_eq!(quick.mesh(), model.mesh());
         let stated = quick.unit();
-        let high = model.mesh().vertices().iter().copied().reduce(DVec3::max).unwrap();
-        assert_eq!(model.unit(), Some(Unit::Millimeter));
+        let high = model.mesh().points().iter().copied().reduce(DVec3::max).unwrap();
+        assert_eq!(model.unit(), stated);
         (high.x, stated)
     };
     for path in [&glb, &tree] {
         assert_eq!(size(path), (1000.0, Some(Unit::Millimeter)), "{path:?}");
     }
-    // What states no unit is scaled, and then taken to be in the one that was asked for.
+    // A file that states no unit is scaled, and states none afterwards.
     for path in [&plain, &plain_tree] {
         assert_eq!(size(path), (2.0, None), "{path:?}");
     }
-    let wrong = LoadOptions { scale: Some(f64::NAN), ..LoadOptions::default() };
+    // A file that states a unit is not scaled, and says so.
+    for path in [&glb, &tree] {
+        let warnings = Model::load_with(path, &options).unwrap().warnings().to_vec();
+        let said: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["it is in millimeters: not multiplied by 2"], "{path:?}");
+    }
+    let wrong = LoadOptions::new().scale(f64::NAN);
     for path in [&plain, &plain_tree] {
         let error = Model::load_with(path, &wrong).unwrap_err().to_string();
         assert!(error.ends_with("the scale is NaN, not a finite number above 0"), "{error}");
@@ -127,32 +133,135 @@ fn options_convert_meshes_and_tree_files_alike() {
     }
 }
 
-/// Every door that can refuse, and what it says of two units.
+/// What is said of the files of one question, or why they are refused.
 #[test]
-fn units_that_differ_are_refused_at_every_door_that_can_refuse() {
-    let [meter, inch, none] = [Some(Unit::Meter), Some(Unit::Inch), None].map(model);
-    type Door = (&'static str, fn(&Model, &Model) -> Result<(), String>);
-    let doors: [Door; 5] = [
-        ("Unit::agree", |a, b| Unit::agree(a.unit(), b.unit()).map_err(|e| e.to_string())),
-        ("Model::check_units", |a, b| a.check_units(b).map_err(|e| e.to_string())),
-        ("World::insert", |a, b| {
-            let mut world = World::new();
-            world.insert(Body::frame("frame")).unwrap();
-            world.insert(Body::new("a", a)).unwrap();
-            world.insert(Body::new("b", b)).map(drop).map_err(|e| e.to_string())
-        }),
-        ("World::set_model", |a, b| {
-            let mut world = World::new();
-            world.insert(Body::new("a", a)).unwrap();
-            let handle = world.insert(Body::new("b", a)).unwrap();
-            world.set_model(handle, b).map_err(|e| e.to_string())
-        }),
-        ("DynamicModel::insert", |a, b| {
-            let mut model = DynamicModel::new(a.mesh());
-            model.insert(b.mesh()).map(drop).map_err(|e| e.to_string())
-        }),
+fn files_are_judged_together() {
+    let [a, b, c] = ["a.glb", "b.stl", "c.3mf"].map(Path::new);
+    let [mm, inch] = [Some(Unit::Millimeter), Some(Unit::Inch)];
+    let options =
+        |unit: Option<Unit>, scale: Option<f64>| LoadOptions::new().unit(unit).scale(scale);
+    type Files<'f> = &'f [(&'f Path, Option<Unit>)];
+    type Row<'f> = (LoadOptions, Files<'f>, Result<Option<&'f str>, &'f str>);
+    let rows: [Row; 10] = [
+        (options(None, None), &[(a, mm), (c, mm)], Ok(None)),
+        (options(None, None), &[(b, None), (b, None)], Ok(None)),
+        (options(None, None), &[], Ok(None)),
+        (
+            options(None, None),
+            &[(b, None), (a, mm)],
+            Ok(Some("a.glb is in millimeters, and b.stl states no unit")),
+        ),
+        (
+            options(mm, None),
+            &[(a, mm), (b, None), (b, None)],
+            Ok(Some("a.glb is in millimeters, and b.stl and 1 more")),
+        ),
+        (
+            options(None, Some(2.0)),
+            &[(a, mm), (b, None)],
+            Ok(Some("a.glb is in millimeters, and b.stl states")),
+        ),
+        (options(None, Some(2.0)), &[(b, None)], Ok(None)),
+        (
+            options(None, None),
+            &[(a, mm), (b, None), (c, inch)],
+            Err("a.glb is in millimeters and c.3mf in inches"),
+        ),
+        (
+            options(mm, None),
+            &[(b, None)],
+            Err("no file states a unit, so nothing is converted to millimeters"),
+        ),
+        (
+            options(None, Some(2.0)),
+            &[(a, mm)],
+            Err("no file is without a unit, so nothing is multiplied by 2"),
+        ),
     ];
-    for (name, door) in doors {
+    for (options, files, expected) in rows {
+        match (options.judge(files), expected) {
+            (Ok(None), Ok(None)) => {}
+            (Ok(Some(said)), Ok(Some(expected))) => assert!(said.starts_with(expected), "{said}"),
+            (Err(error), Err(expected)) => assert_eq!(error.to_string(), expected),
+            (found, expected) => panic!("{files:?}: {found:?} in place of {expected:?}"),
+        }
+    }
+}
+
+type Door = (&'static str, fn(&Model, &Model) -> Result<(), String>);
+
+/// What a question about two bodies says.
+fn told<T, E: std::fmt::Display>(answer: Result<T, E>) -> Result<(), String> {
+    answer.map(drop).map_err(|error| error.to_string())
+}
+
+fn still() -> Rows {
+    Rows::translation([0.0; 3], [1.0, 0.0, 0.0]).unwrap()
+}
+
+fn solids(a: &Model, b: &Model) -> [Solid; 2] {
+    [a, b].map(|model| model.solid().unwrap())
+}
+
+/// Every door at which two bodies come together.
+const DOORS: [Door; 20] = [
+    ("Unit::agree", |a, b| told(Unit::agree(a.unit(), b.unit()))),
+    ("Model::check_units", |a, b| told(a.check_units(b))),
+    ("Model::collides", |a, b| told(a.collides(b, &Pose::IDENTITY))),
+    ("Model::contacts", |a, b| told(a.contacts(b, &Pose::IDENTITY))),
+    ("Model::distance", |a, b| told(a.distance(b, &Pose::IDENTITY))),
+    ("Model::sweep", |a, b| told(a.sweep(b, &still()))),
+    ("Model::meeting", |a, b| told(a.meeting(b, &Pose::IDENTITY))),
+    ("Model::surface_meeting", |a, b| told(a.surface_meeting(b, &Pose::IDENTITY))),
+    // A batch, an approach and every question with options is asked of a pair.
+    ("Model::ask", |a, b| told(a.ask(b, Ask::new()))),
+    ("Pair::new of models", |a, b| told(Pair::new(a, b))),
+    ("Pair::new of solids", |a, b| {
+        let [a, b] = &solids(a, b);
+        told(Pair::new(a, b))
+    }),
+    ("Pair::new of a dynamic model", |a, b| told(Pair::new(&DynamicModel::new(a.mesh()), b))),
+    ("Solid::collides", |a, b| {
+        let [a, b] = solids(a, b);
+        told(a.collides(&b, &Pose::IDENTITY))
+    }),
+    ("Solid::containment", |a, b| {
+        let [a, b] = solids(a, b);
+        told(a.containment(&b, &Pose::IDENTITY))
+    }),
+    ("Solid::depth", |a, b| {
+        let [a, b] = solids(a, b);
+        told(a.depth(&b, &Pose::IDENTITY))
+    }),
+    ("Solid::meeting", |a, b| {
+        let [a, b] = solids(a, b);
+        told(a.meeting(&b, &Pose::IDENTITY))
+    }),
+    ("Solid::sweep", |a, b| {
+        let [a, b] = solids(a, b);
+        told(a.sweep(&b, &still()))
+    }),
+    // Queries, snapshots, sweeps and steps are asked of a world, which has one unit.
+    ("World::insert", |a, b| {
+        let mut world = World::new();
+        world.insert(Body::frame("frame")).unwrap();
+        world.insert(Body::new("a", a)).unwrap();
+        told(world.insert(Body::new("b", b)))
+    }),
+    ("World::set_model", |a, b| {
+        let mut world = World::new();
+        world.insert(Body::new("a", a)).unwrap();
+        let handle = world.insert(Body::new("b", a)).unwrap();
+        told(world.set_model(handle, b))
+    }),
+    ("DynamicModel::insert", |a, b| told(DynamicModel::new(a.mesh()).insert(b.mesh()))),
+];
+
+/// Two units are refused everywhere, and what states no unit is taken as it is.
+#[test]
+fn units_that_differ_are_refused_at_every_door() {
+    let [meter, inch, none] = [Some(Unit::Meter), Some(Unit::Inch), None].map(model);
+    for (name, door) in DOORS {
         let error = door(&meter, &inch).unwrap_err();
         assert!(error.contains("meters") && error.contains("inches"), "{name}: {error}");
         for (a, b) in [(&meter, &meter), (&meter, &none), (&none, &inch), (&none, &none)] {
@@ -169,59 +278,4 @@ fn units_that_differ_are_refused_at_every_door_that_can_refuse() {
     assert!(matches!(refused, WorldError::Units { unit: Unit::Meter, .. }), "{refused}");
     let mut dynamic = DynamicModel::new(inch.mesh());
     assert!(matches!(dynamic.insert(meter.mesh()), Err(DynamicError::Units(_))));
-}
-
-/// What asks about two units, for the test below.
-#[test]
-#[ignore = "it is run in a process of its own"]
-fn asks_about_two_units() {
-    let (a, b) = (model(Some(Unit::Meter)), model(Some(Unit::Inch)));
-    let pose = Pose::IDENTITY;
-    match std::env::var("CLOSECALL_TEST_DOOR").unwrap().as_str() {
-        "collides" => drop(a.collides(&b, &pose)),
-        "contacts" => drop(a.contacts(&b, &pose)),
-        "ask" => drop(a.ask(&b, closecall::Ask::new()).collides(&pose)),
-        "batch" => drop(a.ask(&b, closecall::Ask::new()).batch(&[pose], Pair::collides)),
-        "distance" => drop(a.distance(&b, &pose)),
-        "kind" => drop(a.meeting(&b, &pose)),
-        "solid" => drop(a.solid().unwrap().containment(&b.solid().unwrap(), &pose)),
-        "depth" => drop(a.solid().unwrap().depth(&b.solid().unwrap(), &pose)),
-        "pair" => drop(Pair::new(&a, &b).collides(&pose)),
-        "pair contacts" => drop(Pair::new(&a, &b).contacts(&pose)),
-        "pair distance" => drop(Pair::new(&a, &b).distance(&pose)),
-        "sweep" => {
-            let rows = vec![([0.0; 3], [1.0, 0.0, 0.0, 0.0]); 2];
-            let _ = a.sweep(&b, &closecall::path::Rows::new(rows).unwrap());
-        }
-        other => panic!("{other}"),
-    }
-}
-
-/// Questions that have no way to refuse say so, once.
-#[test]
-fn questions_that_cannot_refuse_are_not_silent() {
-    for door in [
-        "collides",
-        "contacts",
-        "ask",
-        "batch",
-        "distance",
-        "kind",
-        "solid",
-        "depth",
-        "pair",
-        "pair contacts",
-        "pair distance",
-        "sweep",
-    ] {
-        let run = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "units::asks_about_two_units", "--ignored", "--nocapture"])
-            .env("CLOSECALL_TEST_DOOR", door)
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.success(), "{door}: {said}");
-        let count = said.matches("one body is in meters and the other in inches").count();
-        assert_eq!(count, 1, "{door}: {said}");
-    }
 }

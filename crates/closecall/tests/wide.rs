@@ -2,9 +2,10 @@
 //! off, costs, trees that do not depend on threads, batches, refits.
 
 use crate::wide_scenes::{Scene, scenes};
-use closecall::cost::Uncounted;
+use closecall::engine::GlamMesh as _;
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::query::brute;
-use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::{Ask, Cost, Mesh, Model, Pose};
 use std::ops::ControlFlow;
 
@@ -95,8 +96,7 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
         assert!(build(threads) == one, "{threads} threads");
     }
     let bytes = one.bytes() as f64 / mesh.triangle_count() as f64;
-    let small =
-        Tree::build(&mesh, &BuildOptions { memory: TreeMemory::Small, ..BuildOptions::default() });
+    let small = Tree::build(&mesh, &BuildOptions::new(Default::default(), TreeMemory::Small));
     let small_bytes = small.bytes() as f64 / mesh.triangle_count() as f64;
     assert!(bytes <= 120.0 && small_bytes <= 70.0, "{bytes} and {small_bytes} bytes per triangle");
 }
@@ -104,7 +104,7 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_batch_gives_the_single_answers_in_order_for_any_number_of_threads() {
     let Scene { a, b, .. } = scenes().into_iter().find(|scene| scene.name == "rings").unwrap();
-    let pair = Model::new(a).ask(&Model::new(b), Ask::new());
+    let pair = Model::new(a).ask(&Model::new(b), Ask::new()).unwrap();
     let mut random = crate::wide_scenes::Random(31);
     let poses: Vec<_> = (0..300).map(|_| random.pose(1.5)).collect();
     let mut one = pair.fork();
@@ -130,7 +130,7 @@ fn a_refitted_tree_answers_for_the_new_places() {
     let (before, other) =
         (crate::wide_scenes::bumpy_sphere(14, 10), crate::wide_scenes::bumpy_sphere(9, 7));
     let moved =
-        before.vertices().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
+        before.points().iter().map(|&v| v * (1.3 + 0.4 * (7.0 * v.x).sin()) + 40.0).collect();
     let after = Mesh::new(moved, before.triangles().to_vec()).unwrap();
     let mut tree = Tree::build(&before, &BuildOptions::default());
     let other_tree = Tree::build(&other, &BuildOptions::default());

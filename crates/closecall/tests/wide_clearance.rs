@@ -5,11 +5,13 @@
 use crate::common::Random;
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::{ball_around, drift};
-use closecall::cost::Uncounted;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::exact::within;
 use closecall::geom::{Clearance, Triangle};
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{self, ContactAsked, Level, Scratch, Warm};
+use closecall::lab::{Planted as _, Whole as _};
 use closecall::query::brute;
-use closecall::wide::{self, ContactAsked, Level, Scratch, Warm};
 use closecall::world::Body;
 use closecall::{Ask, Cost, Model, Pair, Pose, World};
 use std::ops::ControlFlow;
@@ -39,7 +41,7 @@ fn clearances(scene: &Scene, pose: &Pose, random: &mut Random) -> Vec<Clearance>
     for _ in 0..3 {
         let i = random.below(scene.a.triangle_count());
         let j = random.below(scene.b.triangle_count());
-        let pair = (scene.a.triangle(i), pose.carry_triangle(&scene.b.triangle(j)));
+        let pair = (scene.a.triangle_at(i), pose.carried_triangle(&scene.b.triangle_at(j)));
         if let Some(d) = least(&pair.0, &pair.1, size * 4.0) {
             all.extend([d, d.next_down()]);
         }
@@ -86,7 +88,7 @@ fn every_level_equals_brute_force() {
                         expected.len()
                     );
                 }
-                let mut pair = a.ask(&b, Ask::from(clearance).counted());
+                let mut pair = a.ask(&b, Ask::from(clearance).counted()).unwrap();
                 let first = pair.first_contact(pose);
                 exact += pair.cost();
                 assert_eq!(first.is_some(), !expected.is_empty(), "{at}");
@@ -114,8 +116,10 @@ fn warm_queries_equal_brute_force() {
                     .iter()
                     .map(|pose| brute::contacts_within(&scene.a, &scene.b, pose, clearance))
                     .collect();
-                let batch =
-                    a.ask(&b, clearance).batch(&path, |pair, pose| pair.contacts(pose).pairs);
+                let batch = a
+                    .ask(&b, clearance)
+                    .unwrap()
+                    .batch(&path, |pair, pose| pair.contacts(pose).pairs);
                 assert_eq!(batch, expected);
                 for mut warm in [Warm::default(), Warm::always()] {
                     warm.set_clearance(clearance);
@@ -156,7 +160,7 @@ fn warm_queries_equal_brute_force() {
 fn a_pair_may_change_its_clearance() {
     for scene in hostile().into_iter().take(4) {
         let [a, b] = [&scene.a, &scene.b].map(|mesh| Model::new((**mesh).clone()));
-        let mut pair = Pair::new(&a, &b);
+        let mut pair = Pair::new(&a, &b).unwrap();
         let size = ball_around(&scene.b).radius;
         for pose in scene.poses.iter().take(8) {
             for share in [0.1, 0.0, 0.02, 0.1] {

@@ -2,7 +2,9 @@
 //! goes.
 
 use crate::common::Random;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
+use closecall::lab::Whole as _;
 use closecall::mesh::shapes;
 use closecall::query::brute;
 use closecall::world::{Body, Contacts, Groups, Handle, Region, World, WorldError, WorldOptions};
@@ -47,7 +49,9 @@ fn pairs(contacts: &[Contacts]) -> Vec<(Handle, Handle)> {
 }
 
 fn all_options() -> Vec<WorldOptions> {
-    [4 << 20, 0, 100_000].map(|memory_bytes| WorldOptions { memory_bytes }).into()
+    [4 << 20, 0, 100_000]
+        .map(|memory_bytes| WorldOptions::default().memory_bytes(memory_bytes))
+        .into()
 }
 
 /// A world and what was told to it.
@@ -163,8 +167,10 @@ fn every_kind_of_world_answers_like_brute_force() {
 fn bodies_that_creep_are_answered_from_memory() {
     let models = models();
     for (memory_bytes, least) in [(0, 0), (60_000, 1), (1 << 25, 60_001)] {
-        let (mut world, random) =
-            (World::with_options(&WorldOptions { memory_bytes }), &mut Random(819));
+        let (mut world, random) = (
+            World::with_options(&WorldOptions::default().memory_bytes(memory_bytes)),
+            &mut Random(819),
+        );
         let poses: Vec<_> = (0..14).map(|_| (random.vector() * 1.5, random.rotation())).collect();
         let at = |k: usize, step: usize| {
             let (position, rotation) = poses[k];
@@ -281,10 +287,10 @@ fn the_last_touching_pose_before_bodies_part_is_found_however_far_away() {
         // Without its ends it has so few corners that its volume is made of them.
         let cube = shapes::cuboid(low, high);
         let has_end = |t: &[u32; 3]| {
-            [low.z, high.z].iter().any(|&z| t.iter().all(|&v| cube.vertices()[v as usize].z == z))
+            [low.z, high.z].iter().any(|&z| t.iter().all(|&v| cube.points()[v as usize].z == z))
         };
         let sides = cube.triangles().iter().copied().filter(|t| !has_end(t)).collect();
-        let cube = Model::new(Mesh::new(cube.vertices().to_vec(), sides).unwrap());
+        let cube = Model::new(Mesh::new(cube.points().to_vec(), sides).unwrap());
         let rotation = |random: &mut Random| {
             let h = std::f64::consts::FRAC_1_SQRT_2;
             let turns =
@@ -413,7 +419,7 @@ fn a_parent_carries_what_hangs_on_it() {
     assert!(error.is_ok());
     let error = world.set_pose(hand, at(2f64.powi(98), 0.0, 0.0)).unwrap_err();
     assert!(matches!(error, WorldError::TooFar { ref name, .. } if name == "hand"), "{error}");
-    assert_eq!(world.world_from_body(tool).unwrap().translation().y, 0.0);
+    assert_eq!(world.world_from_body(tool).unwrap().shift().y, 0.0);
     world.remove(arm).unwrap();
     assert_eq!((world.len(), world.handle("tool")), (1, None));
 }

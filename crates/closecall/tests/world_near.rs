@@ -2,8 +2,12 @@
 //! answers, whatever was added, moved and removed before.
 
 use crate::common::{Random, scenes};
-use closecall::geom::shape::{Shape, Touch};
+use closecall::Answer;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
+use closecall::geom::shape::Shape;
 use closecall::geom::{Aabb, Clearance, DVec3, Ray, Triangle};
+use closecall::lab::Whole as _;
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::Touching;
 use closecall::world::{Body, BodyHit, BodyPart, Handle, Region, World};
@@ -29,7 +33,7 @@ fn carried(world: &World, thing: &Thing) -> Carried {
     let pose = world.world_from_body(thing.handle).unwrap();
     let mesh = thing.mesh.as_ref();
     let triangles: Vec<Triangle> =
-        mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose.carry_triangle(&t)).collect();
+        mesh.iter().flat_map(|mesh| mesh.iter()).map(|t| pose.carried_triangle(&t)).collect();
     let model = mesh.map(|_| Model::new(scenes::soup(triangles.iter().copied())));
     let shapes = thing.shapes.iter().map(|shape| shape.carried(&pose).unwrap()).collect();
     Carried { handle: thing.handle, triangles, model, shapes }
@@ -120,22 +124,31 @@ fn check_ray(world: &World, bodies: &[Carried], ray: &Ray) -> usize {
     expected.len()
 }
 
+/// The numbers of what touches, and of what may.
+fn sorted_in(touches: impl Iterator<Item = Answer<(), ()>>) -> Touching {
+    let mut touching = Touching::default();
+    for (number, touch) in (0..).zip(touches) {
+        match touch {
+            Answer::Clear => {}
+            Answer::Undecided(()) => touching.undecided.push(number),
+            Answer::Touching(()) => touching.certain.push(number),
+        }
+    }
+    touching
+}
+
 fn check_zone(world: &World, bodies: &[Carried], zone: &Shape) -> usize {
     let mut expected = Vec::new();
     for body in bodies {
-        let mut touching = Touching::default();
-        for (number, t) in (0..).zip(&body.triangles) {
-            match zone.touches(t) {
-                Touch::Apart => {}
-                Touch::Undecided => touching.undecided.push(number),
-                Touch::Touching => touching.certain.push(number),
-            }
-        }
-        if touching != Touching::default() {
-            expected.push((body.handle, touching));
+        let triangles = sorted_in(body.triangles.iter().map(|t| zone.touches(t)));
+        let shapes = sorted_in(body.shapes.iter().map(|shape| zone.touches_shape(shape)));
+        if triangles != Touching::default() || shapes != Touching::default() {
+            expected.push((body.handle, triangles, shapes));
         }
     }
-    assert_eq!(world.shapes().touching(zone), expected, "{zone:?}");
+    let found = world.shapes().touching(zone).into_iter();
+    let found: Vec<_> = found.map(|found| (found.body, found.triangles, found.shapes)).collect();
+    assert_eq!(found, expected, "{zone:?}");
     expected.len()
 }
 

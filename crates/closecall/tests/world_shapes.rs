@@ -2,8 +2,12 @@
 //! by one.
 
 use crate::common::Random;
-use closecall::geom::shape::{Shape, Touch};
+use closecall::Answer;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
+use closecall::geom::shape::Shape;
 use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::lab::Whole as _;
 use closecall::mesh::{Mesh, shapes};
 use closecall::world::{Body, Handle, World};
 use closecall::{Model, Pose};
@@ -41,16 +45,16 @@ struct Thing {
 }
 
 /// What both say together.
-fn stronger(one: Touch, other: Touch) -> Touch {
+fn stronger(one: Answer, other: Answer) -> Answer {
     match (one, other) {
-        (Touch::Touching, _) | (_, Touch::Touching) => Touch::Touching,
-        (Touch::Undecided, _) | (_, Touch::Undecided) => Touch::Undecided,
-        _ => Touch::Apart,
+        (Answer::Touching(()), _) | (_, Answer::Touching(())) => Answer::Touching(()),
+        (Answer::Undecided(()), _) | (_, Answer::Undecided(())) => Answer::Undecided(()),
+        _ => Answer::Clear,
     }
 }
 
 /// Every shape against every triangle and shape; meshes by the model.
-fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch {
+fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Answer {
     let pose = |thing: &Thing| world.world_from_body(thing.handle).unwrap();
     let carried = |thing: &Thing| -> Vec<Shape> {
         thing.shapes.iter().map(|shape| shape.carried(&pose(thing)).unwrap()).collect()
@@ -60,10 +64,10 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch 
             .mesh
             .iter()
             .flat_map(|mesh| mesh.iter())
-            .map(|t| pose(thing).carry_triangle(&t))
+            .map(|t| pose(thing).carried_triangle(&t))
             .collect()
     };
-    let mut touch = Touch::Apart;
+    let mut touch = Answer::Clear;
     for (one, other) in [(a, b), (b, a)] {
         for shape in carried(one) {
             for t in triangles(other) {
@@ -79,8 +83,8 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Touch 
     if let (Some(one), Some(other)) = (&a.mesh, &b.mesh) {
         let a_from_b = pose(a).relative(&pose(b)).unwrap();
         let [one, other] = [one, other].map(|mesh| Model::new(mesh.clone()));
-        let meet = one.ask(&other, clearance).collides(&a_from_b);
-        touch = stronger(touch, if meet { Touch::Touching } else { Touch::Apart });
+        let meet = one.ask(&other, clearance).unwrap().collides(&a_from_b);
+        touch = stronger(touch, if meet { Answer::Touching(()) } else { Answer::Clear });
     }
     touch
 }
@@ -90,9 +94,9 @@ fn check(world: &mut World, things: &[Thing], clearance: Clearance) -> usize {
     for (k, b) in things.iter().enumerate() {
         for a in &things[..k] {
             match expected(world, a, b, clearance) {
-                Touch::Apart => {}
-                Touch::Touching => certain.push((a.handle, b.handle)),
-                Touch::Undecided => undecided.push((a.handle, b.handle)),
+                Answer::Clear => {}
+                Answer::Touching(()) => certain.push((a.handle, b.handle)),
+                Answer::Undecided(()) => undecided.push((a.handle, b.handle)),
             }
         }
     }
@@ -262,7 +266,7 @@ fn distances_are_those_of_all_shapes_and_triangles() {
                 |(handle, mesh, _): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Triangle> {
                     mesh.iter()
                         .flat_map(|mesh| mesh.iter())
-                        .map(|t| pose(*handle).carry_triangle(&t))
+                        .map(|t| pose(*handle).carried_triangle(&t))
                         .collect()
                 };
             let carried = |(handle, _, shapes): &(Handle, Option<Mesh>, Vec<Shape>)| -> Vec<Shape> {
@@ -284,7 +288,7 @@ fn distances_are_those_of_all_shapes_and_triangles() {
             for s in triangles(a) {
                 for t in triangles(b) {
                     let d = closecall::geom::exact::distance(&s, &t);
-                    take(d.lo, d.hi);
+                    take(d.distance.lo, d.distance.hi);
                 }
             }
             let distance = found.distance;
@@ -309,9 +313,10 @@ fn distances_are_those_of_all_shapes_and_triangles() {
 
 #[test]
 fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
+    use closecall::Answer;
     use closecall::Ask;
     use closecall::path::{Chain, Factor};
-    use closecall::world::sweep::{Anywhere, EdgeAnswer, Moves, Sweeps};
+    use closecall::world::sweep::{EdgeHit, Moves, Sweeps};
     let mut world = World::new();
     let floor = Shape::half_space(DVec3::Z, 0.0).unwrap();
     let floor = world.insert(Body::frame("floor").with_shapes([floor]).fixed()).unwrap();
@@ -331,41 +336,47 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
     for (body, x) in [(ball, 0.0), (mesh, 50.0)] {
         // From 9 down to −1 it touches at 1: after 0.8 of the way.
         match sweeps.ask(&slide(body, x, -1.0)).unwrap() {
-            EdgeAnswer::Hits(hit, bodies) => {
+            Answer::Touching(EdgeHit { hit, bodies }) => {
                 assert_eq!(bodies, [floor, body]);
                 assert!(
-                    hit.from <= 0.8 + 1e-9 && hit.to >= 0.8 - 1e-9 && hit.to - hit.from < 1e-5,
+                    hit.time.lo <= 0.8 + 1e-9
+                        && hit.time.hi >= 0.8 - 1e-9
+                        && hit.time.hi - hit.time.lo < 1e-5,
                     "{hit:?}"
                 );
             }
             other => panic!("{other:?}"),
         }
-        assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), EdgeAnswer::Free);
+        assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), Answer::Clear);
         // At the very end, at the very start, and from the start on.
         for (from, to, time) in [(9.0, 1.0, 1.0), (1.0, 9.0, 0.0), (0.5, 9.0, 0.0)] {
             let factor = Factor::Slide { from: v(x, 0.0, from), to: v(x, 0.0, to) };
             let edge = Moves(vec![(body, Chain::new(vec![factor]).unwrap())]);
             let answer = sweeps.ask(&edge).unwrap();
-            assert!(matches!(answer, EdgeAnswer::Hits(hit, _) if hit.to == time), "{answer:?}");
+            assert!(
+                matches!(answer, Answer::Touching(EdgeHit { hit, .. }) if hit.time.hi == time),
+                "{answer:?}"
+            );
         }
-        assert_eq!(sweeps.anywhere(&slide(body, x, 5.0)).unwrap(), Anywhere::Free);
+        assert_eq!(sweeps.anywhere(&slide(body, x, 5.0)).unwrap(), Answer::Clear);
         assert_eq!(
             sweeps.anywhere(&slide(body, x, -9.0)).unwrap(),
-            Anywhere::Touches([floor, body])
+            Answer::Touching([floor, body])
         );
     }
     assert!(sweeps.approach(&slide(ball, 0.0, 5.0)).is_err());
     let clearance = Ask::new().clearance(Clearance::new(0.5).unwrap());
     let sweeps = Sweeps::new(&world, &clearance);
-    assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), EdgeAnswer::Hits(..)));
-    assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), EdgeAnswer::Free);
+    assert!(matches!(sweeps.ask(&slide(ball, 0.0, 1.25)).unwrap(), Answer::Touching(_)));
+    assert_eq!(sweeps.ask(&slide(ball, 0.0, 1.75)).unwrap(), Answer::Clear);
 }
 
 #[test]
 fn a_cylinder_that_drives_through_another_hits_it() {
+    use closecall::Answer;
     use closecall::Ask;
     use closecall::path::{Chain, Factor};
-    use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
+    use closecall::world::sweep::{EdgeHit, Moves, Sweeps};
     let stands = Shape::cylinder(v(0.0, 0.0, -1.0), v(0.0, 0.0, 1.0), 0.7).unwrap();
     let lies = Shape::cylinder(v(0.0, -1.0, 0.0), v(0.0, 1.0, 0.0), 0.7).unwrap();
     for (one, other) in [(stands, stands), (stands, lies), (lies, stands)] {
@@ -379,13 +390,13 @@ fn a_cylinder_that_drives_through_another_hits_it() {
         let sweeps = Sweeps::new(&world, &Ask::new());
         // From −10 to 10 they touch at −1.4: after 0.43 of the way.
         match sweeps.ask(&slide(0.0)).unwrap() {
-            EdgeAnswer::Hits(hit, bodies) => {
+            Answer::Touching(EdgeHit { hit, bodies }) => {
                 assert_eq!(bodies, [still, drives]);
-                assert!(hit.from <= 0.43 + 1e-9 && hit.to >= 0.43 - 1e-9, "{hit:?}");
-                assert!(hit.to - hit.from < 1e-5, "{hit:?}");
+                assert!(hit.time.lo <= 0.43 + 1e-9 && hit.time.hi >= 0.43 - 1e-9, "{hit:?}");
+                assert!(hit.time.hi - hit.time.lo < 1e-5, "{hit:?}");
             }
             other => panic!("{other:?}"),
         }
-        assert_eq!(sweeps.ask(&slide(2.001)).unwrap(), EdgeAnswer::Free);
+        assert_eq!(sweeps.ask(&slide(2.001)).unwrap(), Answer::Clear);
     }
 }

@@ -2,6 +2,7 @@
 //! budget is.
 
 use crate::common::Random;
+use closecall::engine::GlamPose as _;
 use closecall::mesh::shapes;
 use closecall::world::{Body, StepReached};
 use closecall::{Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
@@ -67,10 +68,8 @@ fn nothing_certain_is_wrong_while_bodies_drift() {
     let random = &mut Random(47);
     let (mut world, handles) = crowd(random, 60, 5.0);
     let mut poses: Vec<Pose> = handles.iter().map(|_| random.pose(5.0)).collect();
-    let ways: Vec<[DVec3; 2]> = handles
-        .iter()
-        .map(|_| [random.pose(1.0).translation(), random.pose(1.0).translation()])
-        .collect();
+    let ways: Vec<[DVec3; 2]> =
+        handles.iter().map(|_| [random.pose(1.0).shift(), random.pose(1.0).shift()]).collect();
     let (mut touching, mut undecided) = (0, 0);
     for step in 0..60 {
         // Slow, then faster, then still for a while, then back.

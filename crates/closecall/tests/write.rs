@@ -1,11 +1,12 @@
 //! Meshes and contacts into files and back.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Pose};
-use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
-use closecall::mesh::write::{
+use closecall::lab::write::{
     CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj,
     write_stl_binary, write_stl_text,
 };
+use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
 use closecall::mesh::{
     Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts,
     write_painted,
@@ -37,7 +38,7 @@ fn meshes() -> Vec<Mesh> {
 }
 
 fn bits(mesh: &Mesh) -> Vec<[u64; 3]> {
-    mesh.vertices().iter().map(|v| v.to_array().map(f64::to_bits)).collect()
+    mesh.points().iter().map(|v| v.to_array().map(f64::to_bits)).collect()
 }
 
 /// Where a test may write.
@@ -172,8 +173,8 @@ fn contacts_are_the_triangles_that_touch_each_once() {
             "some, more than once, and not all"
         );
     }
-    let carried = of_b.iter().map(|&j| a_from_b.carry_triangle(&b.triangle(j)));
-    let expected: Vec<_> = of_a.iter().map(|&i| a.triangle(i)).chain(carried).collect();
+    let carried = of_b.iter().map(|&j| a_from_b.carried_triangle(&b.triangle_at(j)));
+    let expected: Vec<_> = of_a.iter().map(|&i| a.triangle_at(i)).chain(carried).collect();
     let (mut obj, mut ply) = (Vec::new(), Vec::new());
     write_contacts_obj(&mut obj, &a, &b, &a_from_b, &pairs).unwrap();
     write_contacts_ply(&mut ply, &a, &b, &a_from_b, &pairs).unwrap();
@@ -182,7 +183,7 @@ fn contacts_are_the_triangles_that_touch_each_once() {
         assert_eq!(file.mesh.iter().collect::<Vec<_>>(), expected, "{name}");
         assert_eq!(file.warnings, []);
         let used: std::collections::BTreeSet<_> = file.mesh.triangles().iter().flatten().collect();
-        assert_eq!(used.len(), file.mesh.vertices().len(), "{name}: no vertex is idle");
+        assert_eq!(used.len(), file.mesh.points().len(), "{name}: no vertex is idle");
     }
     let text = String::from_utf8(obj).unwrap();
     let (group_a, group_b) = text.strip_prefix("g a\n").unwrap().split_once("g b\n").unwrap();
@@ -197,7 +198,7 @@ fn contacts_in_ply_are_red_and_blue() {
     write_contacts_ply(&mut ply, &a, &b, &a_from_b, &pairs).unwrap();
     let end = b"end_header\n";
     let start = ply.windows(end.len()).position(|window| window == end).unwrap() + end.len();
-    let vertices = load_bytes("c.ply", &ply).unwrap().mesh.vertices().len();
+    let vertices = load_bytes("c.ply", &ply).unwrap().mesh.points().len();
     let mut colours: Vec<_> =
         ply[start..].chunks(27).take(vertices).map(|row| row[24..].to_vec()).collect();
     colours.dedup();

@@ -5,6 +5,9 @@
 //! it answers the same, and tests hold it to that. Read the modules from top to bottom: each uses
 //! only those above it.
 
+#[cfg(feature = "engines")]
+mod names;
+mod rounding;
 pub mod volume;
 pub mod tree;
 pub mod walk;

@@ -4,6 +4,7 @@
 
 use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use crate::common::Random;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{
@@ -53,9 +54,9 @@ fn check_classic(random: &mut Random, scene: &Scene, name: &str) -> bool {
 /// None, or the distance of a corner of A from one of B, so that some pairs are just as close as is
 /// asked.
 fn clearance(random: &mut Random, Scene { a, b, a_from_b }: &Scene) -> Clearance {
-    let p = a.triangle(random.below(a.triangle_count()))[random.below(3)];
-    let q = b.triangle(random.below(b.triangle_count()))[random.below(3)];
-    let distance = if random.below(2) == 0 { 0.0 } else { p.distance(a_from_b.carry(q)) };
+    let p = a.triangle_at(random.below(a.triangle_count()))[random.below(3)];
+    let q = b.triangle_at(random.below(b.triangle_count()))[random.below(3)];
+    let distance = if random.below(2) == 0 { 0.0 } else { p.distance(a_from_b.carried(q)) };
     Clearance::new(distance).unwrap_or(Clearance::NONE)
 }
 

@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use closecall::geom::DVec3;
-use closecall::world::broad::{Kdop, Mobility};
+use closecall::lab::broad::{Kdop, Mobility};
 use closecall_classic::broad::{BroadPhase, Phase};
 
 /// Where bodies are and how large: centre and half sides.
@@ -109,7 +109,7 @@ impl<const S: usize> Trial<S> {
         let wanted: Kdop<S> = volume(place(random));
         let all = self.phases.iter().map(|phase| {
             let mut found = Vec::new();
-            phase.search(&|volume| closecall::world::broad::overlap(volume, &wanted), &mut |id| {
+            phase.search(&|volume| closecall::lab::broad::overlap(volume, &wanted), &mut |id| {
                 found.push(id)
             });
             found.sort_unstable();

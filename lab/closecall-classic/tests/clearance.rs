@@ -2,6 +2,7 @@
 //! exactly and a hair beside.
 
 use crate::common::scenes::{Scene, hostile};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{Options, Traversal, VolumeKind, checker};
@@ -26,9 +27,9 @@ fn engines() -> Vec<Options> {
 fn size_of(scene: &Scene) -> f64 {
     let spread = scene
         .a
-        .vertices()
+        .points()
         .iter()
-        .fold(0f64, |most, v| most.max((*v - scene.a.vertices()[0]).abs().max_element()));
+        .fold(0f64, |most, v| most.max((*v - scene.a.points()[0]).abs().max_element()));
     2f64.powi(spread.log2().round() as i32)
 }
 

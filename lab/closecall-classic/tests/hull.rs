@@ -1,6 +1,7 @@
 //! Convex hulls against what exact predicates say of them, on input that breaks careless ones.
 
 use crate::common::Random;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
 use closecall_hull::Hull;
@@ -62,8 +63,8 @@ fn clouds(random: &mut Random) -> Vec<(&'static str, Vec<DVec3>)> {
         .collect();
     vec![
         ("grid", grid(4)),
-        ("turned grid", grid(4).into_iter().map(|p| turn.carry(p)).collect()),
-        ("far grid", grid(3).into_iter().map(|p| turn.carry(p) + DVec3::splat(1e6)).collect()),
+        ("turned grid", grid(4).into_iter().map(|p| turn.carried(p)).collect()),
+        ("far grid", grid(3).into_iter().map(|p| turn.carried(p) + DVec3::splat(1e6)).collect()),
         ("lattice", (0..300).map(|_| random.lattice(7)).collect()),
         ("cloud", (0..300).map(|_| random.vector()).collect()),
         ("sphere", sphere.clone()),
@@ -109,7 +110,7 @@ fn points_segments_and_flat_sets_are_hulls_too() {
     let square: Vec<_> =
         (0..25).map(|i| DVec3::new(f64::from(i % 5), f64::from(i / 5), 7.0)).collect();
     let slanted: Vec<_> = square.iter().map(|p| DVec3::new(p.x, p.y, p.x + 2.0 * p.y)).collect();
-    let turned: Vec<_> = square.iter().map(|&p| turn.carry(p)).collect();
+    let turned: Vec<_> = square.iter().map(|&p| turn.carried(p)).collect();
     for (name, points, vertices) in [
         ("point", vec![p; 4], 1),
         ("segment", on_line, 2),

@@ -7,6 +7,7 @@
 use crate::common::Random;
 use crate::common::cover::{pairwise, product};
 use crate::common::scenes::{Scene, ball, hostile, scattered, soup};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall_classic::query::building::build;
 use closecall_classic::query::configure::{
@@ -177,7 +178,7 @@ fn volumes_hold_all_triangles_below_them() {
             };
             let tree = build::<Aabb>(&scene.a, &Tight, options.leaf_size.0, &options);
             every_leaf(&tree, |path, items| {
-                let mut corners = items.iter().flat_map(|&item| scene.a.triangle(item as usize));
+                let mut corners = items.iter().flat_map(|&item| scene.a.triangle_at(item as usize));
                 let in_all = |p| path.iter().all(|&node| holds(&tree.node(node).volume, p));
                 assert!(corners.all(in_all), "{}, {options:?}", scene.name);
                 assert!(items.len() <= options.leaf_size.0);

@@ -5,6 +5,7 @@ use crate::common::Random;
 use crate::common::cover::{pairwise, product};
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::{Path, drift, wander};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Clearance, Pose, Triangle};
 use closecall::query::brute;
 use closecall_classic::coherence::{Bottom, Losing, Policy, Updating};
@@ -248,7 +249,7 @@ fn the_volumes_of_the_front_hold_what_touches() {
                 assert_eq!(of_a.len(), warm.footprint().entries);
                 let [of_a, of_b] = warm.surfaces([&of_a, &of_b]);
                 for &(i, j) in contacts.iter().take(3) {
-                    let [a, b] = [scene.a.triangle(i as usize), scene.b.triangle(j as usize)];
+                    let [a, b] = [scene.a.triangle_at(i as usize), scene.b.triangle_at(j as usize)];
                     let is_held =
                         |(p, q): (&Vec<_>, &Vec<_>)| holds(p, &a, slack) && holds(q, &b, slack);
                     let held = of_a.iter().zip(&of_b).filter(|&pair| is_held(pair)).count();
@@ -321,10 +322,8 @@ fn a_large_motion_costs_what_it_costs_from_the_roots() {
     let mut cold = checker(scene.a.clone(), scene.b.clone(), &options);
     let mut warm = cold.remembering(Strategy::tropp(options.volume));
     let _ = warm.contacts(&scene.poses[0]);
-    for poses in scene
-        .poses
-        .windows(2)
-        .filter(|poses| poses[0].translation().distance(poses[1].translation()) > 5.0)
+    for poses in
+        scene.poses.windows(2).filter(|poses| poses[0].shift().distance(poses[1].shift()) > 5.0)
     {
         let _ = warm.contacts(&poses[0]);
         assert_eq!(warm.cost_of_contacts(&poses[1]), cold.cost_of_contacts(&poses[1]));

@@ -3,6 +3,7 @@
 //! it by accident.
 
 use crate::common::scenes::soup;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Clearance, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
@@ -68,8 +69,8 @@ fn a_margin_knows_that_vertices_are_rounded() {
     let (a, b) = (needle(far), needle(far));
     let at = |ulps: f64| Pose::from_translation([ulps * ulp, 0.0, 0.0]).unwrap();
     let (apart, touching) = (at(-0.6), at(-0.4));
-    assert_eq!(apart.carry(b.triangle(0)[0]).x, far - ulp);
-    assert_eq!(touching.carry(b.triangle(0)[0]).x, far);
+    assert_eq!(apart.carried(b.triangle_at(0)[0]).x, far - ulp);
+    assert_eq!(touching.carried(b.triangle_at(0)[0]).x, far);
     let how = (SharpX, AnyDescent::LargerFirst);
     let mut warm = WarmClassic::new(
         body(a.clone()),
@@ -112,8 +113,11 @@ fn kept_axes_respect_the_slack_where_bodies_touch() {
         let scene = crate::touching::touching(random, round, &DVec3::AXES);
         let [a, b] =
             [&scene.a, &scene.b].map(|triangles| Arc::new(soup(triangles.iter().copied())));
-        let size =
-            b.iter().flatten().map(|corner| corner.distance(b.triangle(0)[0])).fold(0.0, f64::max);
+        let size = b
+            .iter()
+            .flatten()
+            .map(|corner| corner.distance(b.triangle_at(0)[0]))
+            .fold(0.0, f64::max);
         let expected = brute::contacts(&a, &b, &scene.a_from_b);
         for volume in ["sphere", "aabb", "obb", "kdop18"].map(|name| name.parse().unwrap()) {
             let options = configure::Options { volume, ..Default::default() };
@@ -143,7 +147,7 @@ fn kept_axes_respect_the_slack_where_bodies_touch() {
 
 /// The pose, moved by a vector; none where that leaves the range.
 fn shifted(pose: &Pose, by: DVec3) -> Option<Pose> {
-    let mut rows = pose.to_matrix().transpose().to_cols_array_2d();
+    let mut rows = pose.to_matrix();
     for (row, by) in rows.iter_mut().zip(by.to_array()) {
         row[3] += by;
     }

@@ -9,7 +9,7 @@
 //!   [`vogiannou`]: those of a paper on support planes;
 //!   [`pedersen`]: what slides tell without figures.
 //! * [`mod@bench`]: benchmarks, each a page of results.
-//! * [`lines`] and [`mod@csv`]: how figures are written.
+//! * [`lines`] and [`mod@csv`]: how figures are written; [`memory`]: how much the program uses.
 
 pub mod bench;
 pub mod coherence;
@@ -18,6 +18,7 @@ pub mod engine;
 pub mod experiment;
 pub mod klosowski;
 pub mod lines;
+pub mod memory;
 pub mod pedersen;
 pub mod scenes;
 pub mod table;

@@ -4,8 +4,9 @@
 //! §2.4.2), so that phase I need not carry all vertices. Invariant: the box contains every carried
 //! vertex.
 
+use crate::rounding::{FLYING, FLYING_UNSEEN};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::rounding::lab::{FLYING, FLYING_UNSEEN};
 use std::sync::Arc;
 
 use closecall::geom::{Aabb, DVec3, Triangle};
@@ -58,15 +59,15 @@ impl Flying {
     pub fn place(&mut self, env_from_flying: &Pose) {
         self.pose = *env_from_flying;
         self.carried.clear();
-        let rows = env_from_flying.rotation().transpose();
+        let rows = env_from_flying.matrix().transpose();
         let slack = |t: f64| {
             FLYING * (2.0 * self.reach + t.abs())
                 + FLYING_UNSEEN * UNSEEN * self.reach
                 + 4.0 * MIN_COORDINATE
         };
-        let slack = env_from_flying.translation().map(slack);
+        let slack = env_from_flying.shift().map(slack);
         let reaches = |direction: DVec3, axis: usize| {
-            env_from_flying.carry(self.hull.furthest(direction))[axis]
+            env_from_flying.carried(self.hull.furthest(direction))[axis]
         };
         let ends = |sign: f64| DVec3::from_array([0, 1, 2].map(|i| reaches(rows.col(i) * sign, i)));
         self.bounds = Aabb { low: ends(-1.0) - slack, high: ends(1.0) + slack };
@@ -81,7 +82,7 @@ impl Flying {
     /// Carries all vertices into the frame of the obstacles, unless they have been at this pose.
     pub fn carry(&mut self) {
         if self.carried.is_empty() {
-            self.carried.extend(self.mesh.vertices().iter().map(|&v| self.pose.carry(v)));
+            self.carried.extend(self.mesh.points().iter().map(|&v| self.pose.carried(v)));
         }
     }
 

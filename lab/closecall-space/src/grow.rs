@@ -3,6 +3,7 @@
 //!
 //! They grow level by level, so that a tree that becomes too large is cut short evenly.
 
+use closecall::engine::GlamMesh as _;
 use std::collections::VecDeque;
 use std::ops::Range;
 

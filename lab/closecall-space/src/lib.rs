@@ -23,6 +23,7 @@ mod limits;
 mod octree;
 mod r_tree;
 mod reaches;
+mod rounding;
 mod search;
 mod workspace;
 

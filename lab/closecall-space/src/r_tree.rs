@@ -4,6 +4,7 @@
 //! Invariant: the box of a node is around all its triangles, corner by corner, so nothing rounds. A
 //! triangle stands in one leaf.
 
+use closecall::engine::GlamMesh as _;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;

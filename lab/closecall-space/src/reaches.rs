@@ -1,8 +1,8 @@
 //! Does a triangle reach into a cell? Tried along the ten directions beside the axes that can tell
 //! a triangle from a box (Akenine-Möller 2001); a yes may be wrong, a no never is.
 
+use crate::rounding::CELL;
 use closecall::geom::{Aabb, DVec3, Triangle};
-use closecall::rounding::lab::CELL;
 
 /// May a triangle, in coordinates of a workspace with this edge, reach into a cell of it? Along the
 /// axes the caller has compared.

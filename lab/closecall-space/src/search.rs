@@ -5,6 +5,7 @@
 //! overlaps it. Phase II searches with each triangle of the body; an obstacle that lies in several
 //! cells is looked at once for each of them.
 
+use closecall::engine::GlamMesh as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -96,7 +97,7 @@ impl<C: Cells> Search<C> {
                 if !overlap(&boxes[id as usize], &bounds) {
                     continue;
                 }
-                let verdict = meet(&obstacles.triangle(id as usize), triangle);
+                let verdict = meet(&obstacles.triangle_at(id as usize), triangle);
                 work.triangle_tests += 1;
                 work.exact_tests += u64::from(verdict.exact);
                 if verdict.meets {

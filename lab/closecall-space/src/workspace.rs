@@ -14,6 +14,7 @@
 //! u·edge.
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{Aabb, DVec3, Triangle};
 
 /// A cube around obstacles.

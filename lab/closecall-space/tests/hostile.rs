@@ -3,6 +3,7 @@
 
 mod support;
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, grid, icosphere, terrain, tetrahedra, tetrahedron};
 use closecall::{Mesh, Pose};
@@ -15,7 +16,7 @@ fn soup(triangles: impl IntoIterator<Item = [DVec3; 3]>) -> Mesh {
 }
 
 fn mapped(mesh: &Mesh, map: impl Fn(DVec3) -> DVec3) -> Mesh {
-    Mesh::new(mesh.vertices().iter().map(|&v| map(v)).collect(), mesh.triangles().to_vec()).unwrap()
+    Mesh::new(mesh.points().iter().map(|&v| map(v)).collect(), mesh.triangles().to_vec()).unwrap()
 }
 
 /// Unit cubes on every second place of a lattice.
@@ -39,7 +40,7 @@ fn lattices_of_cubes_touch_in_faces_edges_and_corners() {
     let env = cubes(3);
     agree_on_both_answers("cubes", &env, &cube, &lattice(1.5, 3));
     agree_on_both_answers("small cubes", &env, &mapped(&cube, |v| v * 0.5), &lattice(1.25, 2));
-    let turned = mapped(&env, |v| three_four_five([0.0; 3]).carry(v));
+    let turned = mapped(&env, |v| three_four_five([0.0; 3]).carried(v));
     agree_on_both_answers("turned cubes", &turned, &cube, &lattice(1.0, 2));
     let poses: Vec<Pose> =
         (0..12).map(|k| three_four_five([0.5 * f64::from(k), 1.0, 1.0])).collect();
@@ -139,7 +140,7 @@ fn scales_from_the_smallest_to_the_largest() {
         // Coordinates too small for the range are none.
         let clean = |x: f64| if (x * scale).abs() < 2f64.powi(-200) { 0.0 } else { x * scale };
         let [env, obj] = [&env, &obj].map(|mesh| mapped(mesh, |v| v.map(clean)));
-        let reach = env.vertices().iter().map(|v| v.abs().max_element()).fold(0.0, f64::max);
+        let reach = env.points().iter().map(|v| v.abs().max_element()).fold(0.0, f64::max);
         let poses = random_poses(40, -0.8 * reach, 1.8 * reach, 11);
         agree_on_both_answers(&format!("scale 2^{exponent}"), &env, &obj, &poses);
     }

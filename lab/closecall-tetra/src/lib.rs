@@ -9,6 +9,7 @@ pub mod delaunay;
 mod exact;
 pub mod mesh;
 mod place;
+mod rounding;
 mod sphere;
 mod walk;
 

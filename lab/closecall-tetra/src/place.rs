@@ -5,10 +5,10 @@
 //! for filters. So nothing that is decided depends on a rounding.
 
 use crate::exact::{Exact, common_unit, determinant, sign};
+use crate::rounding::{ORIENT, STEINER};
 use crate::sphere::larger;
 use crate::walk;
 use closecall::geom::DVec3;
-use closecall::rounding::lab::{ORIENT, STEINER};
 use dashu_int::IBig;
 
 /// A place: in f64, and exactly where that is not the same.

@@ -24,8 +24,8 @@
 //! do, integers decide.
 
 use crate::exact::{Exact, common_unit, in_sphere_exactly};
+use crate::rounding::IN_SPHERE;
 use closecall::geom::DVec3;
-use closecall::rounding::lab::IN_SPHERE;
 use robust::Coord3D;
 
 /// The lowest unit, as an exponent, with which five factors do not underflow.

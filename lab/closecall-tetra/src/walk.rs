@@ -1,10 +1,10 @@
 //! From tetrahedron to tetrahedron towards a point: across any face that has it beyond.
 
 use crate::cells::{Cells, Face, GHOST};
+use crate::rounding::ORIENT;
 use crate::sphere::larger;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
-use closecall::rounding::lab::ORIENT;
 
 /// The sign of (b−a)×(c−a)·(d−a), as [`orient3d`] has it.
 ///

@@ -2,6 +2,7 @@
 
 mod common;
 
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::geom::exact::orient3d;
 use closecall_tetra::{Delaunay, DelaunayError};
@@ -58,7 +59,7 @@ fn rotated_and_far_grids() {
     let turn = closecall::Pose::from_quaternion([1e6, -3e5, 7.0], [0.5, 0.5, -0.5, 0.5]).unwrap();
     let slant = closecall::Pose::from_quaternion([1.0, 2.0, 3.0], [0.8, 0.6, 0.0, 0.0]).unwrap();
     for pose in [turn, slant] {
-        check(&grid([8, 8, 8]).into_iter().map(|p| pose.carry(p)).collect::<Vec<_>>());
+        check(&grid([8, 8, 8]).into_iter().map(|p| pose.carried(p)).collect::<Vec<_>>());
     }
 }
 

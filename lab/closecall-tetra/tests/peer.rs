@@ -2,6 +2,7 @@
 
 mod common;
 
+use closecall::engine::GlamMesh as _;
 use std::collections::{BTreeSet, HashMap};
 
 use closecall::geom::DVec3;
@@ -12,7 +13,7 @@ use delaunay::prelude::construction::{DelaunayTriangulationBuilder, vertex};
 /// Tetrahedra by the numbers of their points, sorted.
 fn ours(points: &[DVec3]) -> BTreeSet<[usize; 4]> {
     let delaunay = Delaunay::new(points).unwrap();
-    let mut point_of_vertex = vec![0; delaunay.vertices().len()];
+    let mut point_of_vertex = vec![0; delaunay.points().len()];
     for point in 0..points.len() {
         point_of_vertex[delaunay.vertex_of_point(point) as usize] = point;
     }
@@ -29,9 +30,9 @@ fn theirs(points: &[DVec3]) -> BTreeSet<[usize; 4]> {
     let number: HashMap<[u64; 3], usize> =
         points.iter().enumerate().map(|(i, p)| (bits(p.to_array()), i)).collect();
     let number: HashMap<_, usize> =
-        found.vertices().map(|(key, v)| (key, number[&bits(*v.point().coords())])).collect();
+        found.points().map(|(key, v)| (key, number[&bits(*v.point().coords())])).collect();
     let corners = |keys: &[_]| [0, 1, 2, 3].map(|i: usize| number[&keys[i]]);
-    found.simplices().map(|(_, simplex)| sorted(corners(simplex.vertices()))).collect()
+    found.simplices().map(|(_, simplex)| sorted(corners(simplex.points()))).collect()
 }
 
 fn sorted(mut corners: [usize; 4]) -> [usize; 4] {

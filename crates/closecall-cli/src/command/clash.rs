@@ -6,18 +6,19 @@ mod pairs;
 
 use std::path::PathBuf;
 
+use closecall::geom::Interval;
 use closecall::query::Meaning;
 use closecall::{Budget, Distance, Kind, Model, Solid};
-use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::numbers::{counted, digits, grouped};
 use serde_json::{Value, json};
 
 use self::pairs::all_pairs;
-use crate::command::tree::building;
-use crate::engine::budget_json;
+use crate::answer::budget_json;
+use crate::budget_watch::building;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
-use crate::reading::{ReadingArgs, agree, doubt_all};
+use crate::reading::{ReadingArgs, doubt_all};
 use crate::report::ReportArg;
 use crate::threads::{MAX_THREADS, threads};
 
@@ -108,9 +109,8 @@ impl Clash {
         let bodies =
             self.files.iter().map(|file| self.reading.read(file, &mut files, &mut warnings));
         let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
-        for (file, body) in self.files.iter().zip(&bodies).skip(1) {
-            agree([(&self.files[0], bodies[0].unit), (file, body.unit)], &mut warnings)?;
-        }
+        let stated = self.files.iter().zip(&bodies).map(|(file, body)| (&**file, body.unit));
+        self.reading.judge(stated, &mut warnings)?;
         let working = building(bodies.iter().map(|read| read.body.mesh().triangle_count()).sum());
         let models = bodies.into_iter().map(|read| pool.install(|| read.body.into_model()));
         let parts: Vec<Part> =
@@ -181,7 +181,10 @@ impl Clash {
             (0, _) => format!(
                 "undecided after {budget}: {decided} of {all} decided, and none of these meets\n"
             ),
-            (clashes, _) => format!("collision: {} of {all} meet\n", grouped(clashes as u64)),
+            (clashes, _) => {
+                let meet = if clashes == 1 { "meets" } else { "meet" };
+                format!("collision: {} of {all} {meet}\n", grouped(clashes as u64))
+            }
         };
         text += &self.left_open(found);
         text += &self.matrix(found);
@@ -226,11 +229,11 @@ impl Clash {
 
     /// Those that are apart, the nearest first.
     fn nearest(&self, met: &[Met]) -> String {
-        let apart = met.iter().filter_map(|met| Some((met.clearance?.lo, met)));
+        let apart = met.iter().filter_map(|met| Some((met.clearance?.distance.lo, met)));
         let mut apart: Vec<(f64, &Met)> = apart.collect();
         apart.sort_by(|p, q| p.0.total_cmp(&q.0));
         let line = |(lo, met): &(f64, &Met)| {
-            format!("  {lo:?} apart: {} and {}\n", self.name(met.a), self.name(met.b))
+            format!("  {} apart: {} and {}\n", digits(*lo), self.name(met.a), self.name(met.b))
         };
         apart.iter().take(NEAREST_SHOWN).map(line).collect()
     }
@@ -269,7 +272,7 @@ fn pair_json(met: &Met) -> Value {
     if let Some(contact) = met.contact {
         pair["contact"] = json!(contact);
     }
-    if let Some(Distance { lo, hi, point_a, point_b, .. }) = met.clearance {
+    if let Some(Distance { distance: Interval { lo, hi }, point_a, point_b, .. }) = met.clearance {
         let [point_a, point_b] = [point_a, point_b].map(|point| point.to_array());
         pair["clearance"] = json!({ "lo": lo, "hi": hi, "point_a": point_a, "point_b": point_b });
     }

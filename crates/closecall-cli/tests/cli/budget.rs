@@ -60,11 +60,11 @@ fn a_distance_is_the_interval_reached() {
 }
 
 #[test]
-fn a_flight_counts_what_is_undecided() {
+fn a_path_counts_what_is_undecided() {
     let rows = ["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"];
     let folder = Folder::flight(&rows);
     let out = folder.path("out.txt");
-    let run = closecall(&["fly", &folder.dir(), "--budget", "0tests", "--out", &out, "--json"]);
+    let run = folder.check_path(&["--budget", "0tests", "--out", &out, "--json"]);
     let json = run.json();
     assert_eq!(
         (run.code, &json["clear"], &json["undecided"]),
@@ -74,18 +74,18 @@ fn a_flight_counts_what_is_undecided() {
     );
     let lines = std::fs::read_to_string(&out).expect("the file");
     assert!(lines.starts_with("0 0\n1 ? 0.") && lines.lines().count() == 3, "{lines}");
-    let run = closecall(&["fly", &folder.dir(), "--budget", "1000000tests", "--json"]);
+    let run = folder.check_path(&["--budget", "1000000tests", "--json"]);
     assert_eq!(
         (run.code, &run.json()["colliding"], &run.json()["undecided"]),
         (1, &1.into(), &0.into())
     );
-    let run = closecall(&["fly", &Folder::flight(&rows[..2]).dir(), "--budget", "1s"]);
+    let run = Folder::flight(&rows[..2]).check_path(&["--budget", "1s"]);
     assert!(
-        run.code == 0 && run.stdout.contains("2 clear, 0 touching, 0 undecided"),
+        run.code == 0 && run.stdout.contains("clear: nothing touches at 2 poses"),
         "{}",
         run.stdout
     );
-    assert_eq!(closecall(&["fly", &folder.dir(), "--budget", "1s", "--solid"]).code, 2);
+    assert_eq!(folder.check_path(&["--budget", "1s", "--solid"]).code, 2);
 }
 
 #[test]

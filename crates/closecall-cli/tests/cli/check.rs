@@ -248,32 +248,40 @@ const ROWS: [&str; 4] =
     ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "9,9,9,0.5,0.5,0.5,0.5"];
 
 #[test]
-fn a_path_is_answered_like_a_flight_on_any_number_of_threads() {
+fn a_path_is_answered_as_by_brute_force_on_any_number_of_threads() {
     let rows: Vec<&str> = ROWS.into_iter().cycle().take(5000).collect();
     let folder = Folder::flight(&rows);
-    let [a, b, poses, out] =
-        ["env.obj", "obj.obj", "poses.csv", "out.txt"].map(|name| folder.path(name));
+    let out = folder.path("out.txt");
+    let mesh = mesh::load(folder.path("env.obj")).unwrap().mesh;
+    let expected = ROWS.map(|row| brute::contacts(&mesh, &mesh, &crate::page::pose(row)));
+    let contacts = 1250 * expected.iter().map(Vec::len).sum::<usize>();
+    let line = |row: usize, listed: bool| {
+        let pairs = &expected[row % 4];
+        let list: String = pairs.iter().map(|(i, j)| format!(" {i}:{j}")).collect();
+        match listed {
+            true => format!("{row} {}{list}\n", pairs.len()),
+            false => format!("{row} {}\n", u8::from(!pairs.is_empty())),
+        }
+    };
     for (question, threads) in
         [(&["--first"][..], "1"), (&["--all"], "3"), (&[], "2"), (&["--max-pairs", "2"], "2")]
     {
-        let fixed =
-            ["check", &a, &b, "--path", &poses, "--out", &out, "--threads", threads, "--json"];
-        let run = closecall(&[&fixed[..], question].concat());
+        let fixed = ["--out", &out, "--threads", threads, "--json"];
+        let run = folder.check_path(&[&fixed[..], question].concat());
         assert_eq!(run.code, 1, "{}", run.stderr);
-        let (json, answers) = (run.json(), folder.read("out.txt"));
-        let counts = ["poses", "colliding", "first_colliding_row", "threads"]
-            .map(|key| json[key].as_u64().unwrap());
-        assert_eq!(counts, [5000, 2500, 1, threads.parse().unwrap()]);
-        let flown = folder.path("flown.txt");
-        let flight = closecall(
-            &[&["fly", &folder.dir(), "--reps", "1", "--out", &flown, "--json"], question].concat(),
-        );
-        for key in ["colliding", "contacts", "truncated_poses", "mode"] {
-            assert_eq!(json[key], flight.json()[key], "{question:?}: {key}");
+        let json = run.json();
+        let counts =
+            ["poses", "colliding", "first_colliding_row", "first_colliding_line", "threads"]
+                .map(|key| json[key].as_u64().unwrap());
+        assert_eq!(counts, [5000, 2500, 1, 3, threads.parse().unwrap()]);
+        if question == ["--max-pairs", "2"] {
+            assert_eq!(json["truncated_poses"], 2500);
+            continue;
         }
-        if question != ["--max-pairs", "2"] {
-            assert_eq!(answers, folder.read("flown.txt"), "{question:?}");
-        }
+        let listed = question == ["--all"];
+        assert_eq!(json["contacts"], if listed { contacts } else { 2500 });
+        let lines: String = (0..5000).map(|row| line(row, listed)).collect();
+        assert_eq!(folder.read("out.txt"), lines, "{question:?}");
     }
 }
 
@@ -284,7 +292,7 @@ fn a_path_says_what_it_found_and_exits_by_it() {
     let run = closecall(&["check", &a, &b, "--path", &poses]);
     assert_eq!(run.code, 1);
     assert!(
-        run.stdout.starts_with("collision: 2 of 4 poses collide, first row 1\n"),
+        run.stdout.starts_with("collision: 2 of 4 poses collide, first row 1 (line 3)\n"),
         "{}",
         run.stdout
     );
@@ -303,7 +311,7 @@ fn a_path_says_what_it_found_and_exits_by_it() {
         &["--pose", "0,0,0,1,0,0,0"][..],
         &["--pairs", "p.csv"],
         &["--explain", "0,0"],
-        &["--report", "r.html"],
+        &["--kind"],
     ] {
         assert_eq!(
             closecall(&[&["check", &a, &b, "--path", &poses], other].concat()).code,
@@ -317,4 +325,69 @@ fn a_path_says_what_it_found_and_exits_by_it() {
         closecall(&["check", &a, &b, "--path", &poses, "--out", &nowhere, "--json"]).error()[0],
         nowhere
     );
+}
+
+/// Two cubes in opposite corners of a large one: two patches, whose boxes are known.
+#[test]
+fn contact_is_told_in_places() {
+    let folder = Folder::new();
+    let a = folder.write("large.obj", cube());
+    let small = |at: f64| {
+        let corner = |k: usize| [k & 1, k >> 1 & 1, k >> 2].map(|bit| at + 0.2 * bit as f64);
+        (0..8)
+            .map(|k| format!("v {} {} {}\n", corner(k)[0], corner(k)[1], corner(k)[2]))
+            .collect::<String>()
+    };
+    let faces: String = cube()
+        .lines()
+        .filter(|line| line.starts_with('f'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let shifted: String = faces
+        .lines()
+        .map(|line| {
+            let corners =
+                line.split(' ').skip(1).map(|v| (v.parse::<usize>().unwrap() + 8).to_string());
+            format!("f {}\n", corners.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    let b = folder.write("two.obj", format!("{}{}{faces}{shifted}", small(-0.1), small(0.9)));
+    let json = closecall(&["check", &a, &b, "--json"]).json();
+    let patches = json["patches"].as_array().unwrap();
+    assert_eq!(patches.len(), 2, "{json}");
+    let sum: u64 = patches.iter().map(|patch| patch["pairs"].as_u64().unwrap()).sum();
+    assert_eq!(json["contacts"], sum);
+    for patch in patches {
+        let low = patch["low"][0].as_f64().unwrap();
+        let expected = if low < 0.5 { [0.0, 0.1] } else { [0.9, 1.0] };
+        for axis in 0..3 {
+            let [low, high] = ["low", "high"].map(|key| patch[key][axis].as_f64().unwrap());
+            assert!(
+                (low - expected[0]).abs() < 1e-12 && (high - expected[1]).abs() < 1e-12,
+                "{patch}"
+            );
+        }
+        assert!(json["pairs"].as_array().unwrap().contains(&patch["first"]));
+    }
+    let text = closecall(&["check", &a, &b, "--pose", "0,0,0,1,0,0,0"]).stdout;
+    for words in [
+        "in 2 patches\n",
+        "A  ",
+        "large.obj: 12 triangles\n",
+        "two.obj: 24 triangles, at (0, 0, 0), not turned\n",
+        "patch 1: ",
+        "from (0, 0, 0) to (0.1, 0.1, 0.1)",
+    ] {
+        assert!(text.contains(words), "no '{words}' in {text}");
+    }
+    assert!(!text.contains("volume test"), "{text}");
+    assert!(closecall(&["check", &a, &b, "--verbose"]).stdout.contains("volume test"));
+    assert_eq!(closecall(&["check", &a, &b, "--first", "--json"]).json().get("patches"), None);
+    // A pair is explained as it is written.
+    let pair = &json["pairs"][0];
+    let (colon, comma) = (format!("{}:{}", pair[0], pair[1]), format!("{},{}", pair[0], pair[1]));
+    let [one, other] = [colon, comma]
+        .map(|pair| closecall(&["check", &a, &b, "--explain", &pair, "--json"]).json());
+    assert_eq!(one["explain"], other["explain"]);
+    assert!(!one["explain"]["points"].as_array().unwrap().is_empty());
 }

@@ -22,7 +22,7 @@ fn a_body_inside_another_is_clear_and_the_words_say_surfaces() {
     assert_eq!(world(&folder, &format!("{SMALL}, {LARGE} }}")).code, 0);
     let text = closecall(&["world", &folder.path("scene.json")]).stdout;
     assert!(text.contains("clear   no surfaces touch"), "{text}");
-    for words in [&["check", "--help"][..], &["fly", "--help"], &["world", "--help"]] {
+    for words in [&["check", "--help"][..], &["world", "--help"]] {
         let help = closecall(words).stdout;
         assert!(
             help.contains("Surfaces are compared") && help.contains("inside"),

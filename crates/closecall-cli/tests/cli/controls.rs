@@ -1,7 +1,7 @@
 //! Every control of a page, used in a real browser as hands use it.
 
 use crate::browser::Browser;
-use crate::program::{Folder, closecall};
+use crate::program::Folder;
 
 /// Apart, face to face, overlapping, apart, overlapping, apart.
 const ROWS: [&str; 6] = [
@@ -16,7 +16,7 @@ const ROWS: [&str; 6] = [
 /// The page of a flight, opened.
 fn flown(folder: &Folder) -> Option<Browser> {
     let report = folder.path("flight.html");
-    closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report]);
+    folder.check_path(&["--all", "--report", &report]);
     let mut browser = Browser::start()?;
     browser.open(&report);
     Some(browser)
@@ -163,7 +163,7 @@ fn the_pointer_tells_names_turns_and_zooms() {
             return document.getElementById('tip').textContent;
         })()",
     );
-    assert!(told.as_str().unwrap().starts_with("envtriangle "), "{told}");
+    assert!(told.as_str().unwrap().starts_with("env.objtriangle "), "{told}");
     let moved = browser.eval(
         "(() => {
             const canvas = document.getElementById('canvas'), before = { ...closecall.camera };
@@ -188,7 +188,7 @@ fn charts_are_read_clicked_and_hidden() {
     let Some(mut browser) = flown(&folder) else { return };
     let told = browser.eval(
         "(() => {
-            const chart = closecall.charts[2], canvas = chart.canvas, frame = canvas.getBoundingClientRect();
+            const chart = closecall.charts[1], canvas = chart.canvas, frame = canvas.getBoundingClientRect();
             const at = (type, share) => canvas.dispatchEvent(new PointerEvent(type, {
               clientX: frame.left + 64 + share * (frame.width - 78), clientY: frame.top + 50 }));
             at('pointermove', 0.4);

@@ -70,27 +70,6 @@ fn a_path_has_a_nearest_row() {
     assert!(lines.starts_with("row,lo,hi,a,b\n0,"), "{lines}");
 }
 
-#[test]
-fn a_flight_has_distances() {
-    let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0", "-1,0,0,1,0,0,0"]);
-    let out = folder.path("out.txt");
-    let run =
-        closecall(&["fly", &folder.dir(), "--dist", "--warm", "pair", "--out", &out, "--json"]);
-    let json = run.json();
-    assert_eq!(
-        (run.code, &json["mode"], json["colliding"].as_u64()),
-        (1, &"dist".into(), Some(1)),
-        "{}",
-        run.stderr
-    );
-    let sum = json["contacts"].as_f64().expect("a sum");
-    assert!((sum - 2.25).abs() < 1e-12, "{sum}");
-    let lines = std::fs::read_to_string(&out).expect("the file");
-    assert_eq!(lines.lines().last(), Some("2 0.0"));
-    assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--clearance", "1"]).code, 2);
-    assert_eq!(closecall(&["fly", &folder.dir(), "--dist", "--quiet"]).code, 1);
-}
-
 /// What a page draws of the nearest points in a frame, and the chart of the clearance.
 fn drawn(browser: &mut Browser, frame: usize) -> (Vec<f64>, Vec<f64>) {
     let drawn = browser.eval(&format!(
@@ -134,7 +113,8 @@ fn a_page_has_the_clearance_along_a_path_and_the_nearest_points() {
     assert!(html.contains("Touching at 1 of 3 poses") && html.contains("Clearance along the path"));
     let flight = Folder::flight(&["-3,0,0,1,0,0,0", "-1.25,0,0,1,0,0,0"]);
     let flown = flight.path("flown.html");
-    let run = closecall(&["fly", &flight.dir(), "--dist", "--report", &flown]);
+    let [env, obj, poses] = ["env.obj", "obj.obj", "poses.csv"].map(|name| flight.path(name));
+    let run = closecall(&["distance", &env, &obj, "--path", &poses, "--report", &flown]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(flight.read("flown.html").contains("Minimum clearance 0.25"));
     let single = folder.path("single.html");

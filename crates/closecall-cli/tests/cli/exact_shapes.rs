@@ -123,7 +123,7 @@ fn bad_shapes_name_the_place_and_approaches_refuse_exact_ones() {
     let way = r#"{"name": "m", "shape": {"sphere": {"radius": 0.5}}, "poses": [{"t": [0, 0, 3]}, {"t": [0, 0, 2]}]}"#;
     let file = scene(&folder, "sweep.json", &format!("{FLOOR}, {way}"));
     assert_eq!(closecall(&["world", &file]).code, 0);
-    assert_eq!(closecall(&["world", &file, "--sweep"]).code, 0);
+    assert_eq!(closecall(&["sweep", &file]).code, 0);
     let run = closecall(&["sweep", &file, "--nearest"]);
     assert_eq!(run.code, 2, "{}", run.stdout);
     assert!(run.stderr.contains("`floor` has an exact shape"), "{}", run.stderr);
@@ -144,7 +144,7 @@ fn a_ball_that_passes_through_a_floor_between_two_steps_is_caught() {
     // Meshes against a floor without end.
     let text = format!("{{\"schema_version\": 1, \"bodies\": [{}]}}", way("0.4"));
     let meshes = folder.write("meshes.json", text);
-    assert_eq!(closecall(&["world", &meshes, "--sweep"]).code, 1);
+    assert_eq!(closecall(&["sweep", &meshes]).code, 1);
 }
 
 #[test]

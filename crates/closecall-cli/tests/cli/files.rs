@@ -45,8 +45,6 @@ fn scales_and_units_are_applied() {
     };
     assert_eq!(width(&[&meters]), Some(1.0));
     assert_eq!(width(&[&meters, "--unit", "mm"]), Some(1000.0));
-    assert_eq!(width(&[&meters, "--unit", "meter", "--scale", "0.5"]), Some(1.0));
-    assert_eq!(width(&[&raw, "--unit", "mm"]), Some(1.0));
     assert_eq!(width(&[&raw, "--scale", "0.001"]), Some(0.001));
     let tree = folder.path("cube.tree");
     assert_eq!(closecall(&["tree", "build", &raw, "-o", &tree]).code, 0);
@@ -71,6 +69,73 @@ fn scales_and_units_are_applied() {
         closecall(&["check", &meters, &raw, "--pose", "1.5,0,0,1,0,0,0", "--unit", "mm"]).code,
         1
     );
+}
+
+/// Every door with `--unit` and `--scale`: flags that act on no file are refused by name, and a file
+/// without a unit beside one with a unit is told of, also where sizes are doubted.
+#[test]
+fn units_are_judged_alike_at_every_door() {
+    let folder = Folder::new();
+    folder.write("b.bin", buffer());
+    let meters = folder.write("a.gltf", gltf("b.bin"));
+    let raw = folder.write("cube.obj", cube());
+    folder.write("large.obj", cube_of(300.0, 0.2));
+    let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n0.2,0,0,1,0,0,0\n");
+    let scene = |name: &str, meshes: [&str; 2]| {
+        let [a, b] = meshes;
+        let bodies = format!(
+            r#"{{"schema_version": 1, "bodies": [{{"name": "a", "mesh": "{a}"}}, {{"name": "b", "mesh": "{b}"}}]}}"#
+        );
+        folder.write(name, bodies)
+    };
+    let doors = |a: &str, b: &str, scene: &str| -> Vec<Vec<String>> {
+        let tree = folder.path("x.tree");
+        let words: [&[&str]; 11] = [
+            &["info", a],
+            &["ray", a, "--from", "9,0,0", "--dir", "-1,0,0"],
+            &["tree", "build", a, "-o", &tree],
+            &["check", a, b],
+            &["check", a, b, "--path", &poses],
+            &["distance", a, b],
+            &["distance", a, b, "--path", &poses],
+            &["clash", a, b],
+            &["sweep", a, b, "--path", &poses],
+            &["world", scene],
+            &["ray", scene, "--from", "9,0,0", "--dir", "-1,0,0"],
+        ];
+        words.iter().map(|words| words.iter().map(|&word| word.to_owned()).collect()).collect()
+    };
+    let raw_scene = scene("raw.json", ["cube.obj", "cube.obj"]);
+    let meter_scene = scene("meter.json", ["a.gltf", "a.gltf"]);
+    for (words, flag, value, why) in doors(&raw, &raw, &raw_scene)
+        .into_iter()
+        .map(|words| (words, "--unit", "mm", "no file states a unit"))
+        .chain(
+            doors(&meters, &meters, &meter_scene)
+                .into_iter()
+                .map(|words| (words, "--scale", "2", "no file is without a unit")),
+        )
+    {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let [_, _, message] = closecall(&[&words[..], &[flag, value, "--json"]].concat()).error();
+        assert!(message.contains(why), "{words:?} {flag}: {message}");
+    }
+    let mixed = scene("mixed.json", ["a.gltf", "large.obj"]);
+    for words in doors(&meters, &folder.path("large.obj"), &mixed).into_iter().skip(3) {
+        for more in [&[][..], &["--unit", "m"], &["--scale", "1.5"]] {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let run = closecall(&[&words[..], more].concat());
+            assert!(run.code < 2, "{words:?} {more:?}: {}", run.stderr);
+            assert!(
+                run.stderr.contains("large.obj states no unit"),
+                "{words:?} {more:?}: {}",
+                run.stderr
+            );
+            assert!(run.stderr.contains("times as large as"), "{words:?} {more:?}: {}", run.stderr);
+            let is_told = run.stderr.contains("it is in meters: not multiplied by 1.5");
+            assert_eq!(is_told, more.contains(&"--scale"), "{words:?} {more:?}: {}", run.stderr);
+        }
+    }
 }
 
 /// A triangle upright at x = 900, as 3MF in millimetres.
@@ -101,7 +166,6 @@ fn units_that_differ_are_refused_until_they_are_converted() {
         "scene.json",
         r#"{"schema_version": 1, "bodies": [{"name": "a", "mesh": "a.gltf"}, {"name": "b", "mesh": "b.3mf"}]}"#,
     );
-    let fly = ["fly", "--env", &meters, "--obj", &millimeters, "--path", &poses];
     for words in [
         &["check", &meters, &millimeters][..],
         &["check", &millimeters, &meters],
@@ -110,7 +174,6 @@ fn units_that_differ_are_refused_until_they_are_converted() {
         &["clash", &meters, &millimeters],
         &["sweep", &meters, &millimeters, "--path", &poses],
         &["world", &scene],
-        &fly,
     ] {
         let [_, _, message] = closecall(&[words, &["--json"]].concat()).error();
         assert!(message.contains("--unit m"), "{words:?}: {message}");
@@ -124,7 +187,11 @@ fn units_that_differ_are_refused_until_they_are_converted() {
         let words = ["check", &meters, &millimeters, "--pose", "0.2,0,0,1,0,0,0", "--unit", unit];
         assert_eq!(closecall(&words).code, code, "{unit}");
     }
-    assert_eq!(closecall(&[&fly[..], &["--unit", "m", "--json"]].concat()).json()["colliding"], 1);
+    assert_eq!(
+        closecall(&["check", &meters, &millimeters, "--path", &poses, "--unit", "m", "--json"])
+            .json()["colliding"],
+        1
+    );
     assert_eq!(closecall(&["world", &scene, "--unit", "m"]).code, 1);
     // A file that states no unit is taken as it is, with a warning, or scaled.
     let raw = folder.write("b.obj", "v 900 0 -10\nv 900 0 10\nv 900 200 0\nf 1 2 3\n");
@@ -160,8 +227,8 @@ fn rounded_rotations_are_taken_if_that_is_asked_for() {
         );
     }
     let flight = Folder::flight(&["0,0,0,0.9239,0,0,0.3827"]);
-    assert_eq!(closecall(&["fly", &flight.dir()]).code, 2);
-    let run = closecall(&["fly", &flight.dir(), "--normalize"]);
+    assert_eq!(flight.check_path(&[]).code, 2);
+    let run = flight.check_path(&["--normalize"]);
     assert!(run.code == 1 && run.stderr.contains("made unit quaternions"), "{}", run.stderr);
     let scene = folder.write(
         "scene.json",
@@ -178,14 +245,15 @@ fn poses_come_from_any_file_and_from_standard_input() {
     let poses = "# here\n\n\"time\",\"tx\",\"ty\",\"tz\",\"qw\",\"qx\",\"qy\",\"qz\"\r\n0,0,0,0,1,0,0,0\r\n1,9,0,0,1,0,0,0\r\n";
     let path = flight.write("way.csv", poses);
     let [env, obj] = [flight.path("env.obj"), flight.path("obj.obj")];
-    assert_eq!(closecall(&["fly", &flight.dir()]).code, 0);
-    let json = closecall(&["fly", &flight.dir(), "--path", &path, "--json"]).json();
+    assert_eq!(flight.check_path(&[]).code, 0);
+    let json = closecall(&["check", &env, &obj, "--path", &path, "--json"]).json();
     assert_eq!((&json["poses"], &json["colliding"]), (&2.into(), &1.into()));
-    let words = ["fly", "--env", &env, "--obj", &obj, "--path", &path, "--json"];
-    assert_eq!(closecall(&words).json()["colliding"], 1);
-    assert_eq!(closecall(&["fly", "--env", &env, "--obj", &obj]).code, 2);
+    assert_eq!(
+        (&json["first_colliding_line"], &json["first_colliding_time"]),
+        (&4.into(), &0.0.into())
+    );
     let mut child = Command::new(crate::PROGRAM)
-        .args(["fly", "--env", &env, "--obj", &obj, "--path", "-", "--quiet"])
+        .args(["check", &env, &obj, "--path", "-", "--quiet"])
         .stdin(Stdio::piped())
         .spawn()
         .unwrap();
@@ -232,13 +300,6 @@ fn a_joint_table_without_a_header_is_named() {
     assert_eq!(closecall(&["world", &urdf, "--joints", &joints, "--json"]).json()["steps"], 2);
 }
 
-#[test]
-fn repetitions_have_a_bound() {
-    let flight = Folder::flight(&["9,0,0,1,0,0,0"]);
-    assert_eq!(closecall(&["fly", &flight.dir(), "--reps", "18446744073709551615"]).code, 2);
-    assert_eq!(closecall(&["fly", &flight.dir(), "--reps", "100001"]).code, 2);
-}
-
 /// Two stacks of sheets: every sheet of the one crosses every sheet of the other.
 fn sheets(count: usize, along_x: bool) -> String {
     let mut text = String::new();
@@ -275,15 +336,13 @@ fn answers_for_people_take_no_memory_for_pairs() {
     let (code, text) = limited(&["check", &a, &b]);
     assert_eq!(code, Some(1), "{text}");
     assert!(
-        text.starts_with("collision: 9,000,000 touching pairs") && text.contains("\n  0:9\n"),
+        text.starts_with("collision: 9,000,000 touching pairs")
+            && text.contains("triangles of A:B 0:0 0:1 "),
         "{text}"
     );
     assert_eq!(limited(&["check", &a, &b, "--quiet"]), (Some(1), String::new()));
-    // Nor do those of a flight, timed or not, and of a path.
+    // Nor do those of a path.
     let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
-    let (code, text) =
-        limited(&["fly", "--env", &a, "--obj", &b, "--path", &poses, "--all", "--reps", "1"]);
-    assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
     let (code, text) = limited(&["check", &a, &b, "--path", &poses, "--all"]);
     assert!(code == Some(1) && text.contains("9,000,000"), "{text}");
 }
@@ -324,7 +383,6 @@ fn bodies_that_are_hardly_in_one_unit_are_warned_of_at_every_door() {
             words(&["distance", &a, &b]),
             words(&["distance", &a, &b, "--path", &poses]),
             words(&["sweep", &a, &b, "--path", &poses]),
-            words(&["fly", "--env", &a, "--obj", &b, "--path", &poses]),
             words(&["world", &scene]),
         ]
     };

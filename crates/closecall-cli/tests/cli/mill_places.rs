@@ -178,7 +178,7 @@ fn places_that_are_none_are_refused() {
         (["--work", "G55=1,2"], "three numbers"),
         (["--home", "G27=0,0,0"], "G28 or G30"),
         (["--start", "1,2"], "three numbers"),
-        (["--dialect", "siemens"], "linuxcnc, fanuc or grbl"),
+        (["--dialect", "siemens"], "linuxcnc, fanuc, haas or grbl"),
         (["--ignore-word", "M6"], "is understood"),
         (["--ignore-word", "G68"], "no M word"),
     ] {
@@ -198,4 +198,45 @@ fn a_part_that_is_a_speck_beside_the_tool_is_far() {
     let run = closecall(&words);
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(run.stdout.contains("far:") && run.stdout.contains("times its size"), "{}", run.stdout);
+}
+
+#[test]
+fn sarif_and_csv_have_what_was_not_checked() {
+    let folder = Folder::new();
+    let part = folder.write("part.obj", BLOCK);
+    let [csv, sarif] = ["a.csv", "a.sarif"].map(|name| folder.path(name));
+    let results = |text: &str, start: &str| {
+        let job = folder.write("job.nc", text);
+        let flags = ["--tool", "flat:6", "--start", start, "--csv", &csv, "--sarif", &sarif];
+        let code = closecall(&[&["mill", &part, &job], &flags[..]].concat()).code;
+        let log: serde_json::Value = serde_json::from_str(&folder.read("a.sarif")).unwrap();
+        let results = log["runs"][0]["results"].as_array().unwrap().clone();
+        let rows: Vec<String> = folder.read("a.csv").lines().skip(1).map(str::to_string).collect();
+        (code, results, rows)
+    };
+    let (code, log, rows) = results(G55, "-20,50,60");
+    assert_eq!((code, log.len(), rows.len()), (3, 1, 1));
+    assert_eq!((&log[0]["ruleId"], &log[0]["level"]), (&"unchecked".into(), &"warning".into()));
+    let region = &log[0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((&region["startLine"], &region["endLine"]), (&5.into(), &8.into()));
+    assert!(rows[0].starts_with("unchecked,false,5,,,,,,,,\"lines 5 to 8"), "{rows:?}");
+    let (code, log, rows) = results("G0 X900 Y50 Z10\nX950\n", "900,50,50");
+    assert_eq!((code, log.len(), &log[0]["ruleId"]), (3, 1, &"far".into()));
+    assert!(rows[0].starts_with("far,false,1,"), "{rows:?}");
+    let (code, log, rows) = results("M2\n", "900,50,50");
+    assert_eq!((code, log.len(), rows.len(), &log[0]["ruleId"]), (3, 1, 1, &"unchecked".into()));
+    let (code, log, rows) = results("G0 X50 Y50 Z10\n", "50,50,50");
+    assert_eq!((code, log.len(), rows.len()), (0, 0, 0));
+}
+
+#[test]
+fn several_tools_need_a_table_or_a_word() {
+    let text = "G21 G90\nT1 M6\nG0 X50 Y50 Z10\nT2 M6\nG1 X60 F100\nM2\n";
+    let start = ["--tool", "flat:6", "--start", "0,0,50"];
+    let (code, json, _) = mill(text, &start);
+    assert_eq!((code, json["verdict"].as_str()), (3, Some("unchecked")));
+    assert_eq!(json["unchecked_other_tool"], 1);
+    assert!(json["warnings"].to_string().contains("T2 is another tool than T1"), "{json}");
+    let (code, json, _) = mill(text, &[&start[..], &["--one-tool"]].concat());
+    assert_eq!((code, &json["checked"]), (0, &2.into()), "{json}");
 }

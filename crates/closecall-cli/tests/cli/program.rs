@@ -125,6 +125,12 @@ impl Folder {
         self.0.path().join(name).to_str().expect("the path is text").to_owned()
     }
 
+    /// Checks `obj.obj` past `env.obj` along `poses.csv`.
+    pub fn check_path(&self, flags: &[&str]) -> Run {
+        let [env, obj, poses] = ["env.obj", "obj.obj", "poses.csv"].map(|name| self.path(name));
+        closecall(&[&["check", &env, &obj, "--path", &poses][..], flags].concat())
+    }
+
     pub fn dir(&self) -> String {
         self.path("")
     }

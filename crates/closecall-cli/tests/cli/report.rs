@@ -1,5 +1,6 @@
 //! `--report`: the pages in a real browser.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::collections::BTreeSet;
 
 use closecall::geom::DVec3;
@@ -28,16 +29,16 @@ const ROWS: [&str; 5] = [
 /// Some triangles of a mesh, corner by corner.
 fn corners(mesh: &Mesh, numbers: impl Iterator<Item = u32>) -> impl Iterator<Item = DVec3> {
     let numbers: BTreeSet<u32> = numbers.collect();
-    numbers.into_iter().flat_map(|number| mesh.triangle(number as usize))
+    numbers.into_iter().flat_map(|number| mesh.triangle_at(number as usize))
 }
 
 #[test]
 fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
     let folder = Folder::flight(&ROWS);
-    let [report, dir] = ["flight.html", ""].map(|name| folder.path(name));
+    let report = folder.path("flight.html");
     let mut browser = Browser::start();
     for question in ["--all", "--first"] {
-        let json = closecall(&["fly", &dir, question, "--report", &report, "--json"]).json();
+        let json = folder.check_path(&[question, "--report", &report, "--json"]).json();
         assert_eq!((json["report"].as_str(), &json["colliding"]), (Some(&*report), &3.into()));
         let Some(browser) = &mut browser else { return };
         browser.open(&report);
@@ -45,12 +46,12 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
         let mut touching = 0;
         for (k, pose) in ROWS.map(pose).iter().enumerate().rev() {
             let [body, of_a, of_b, ..] = frame(browser, k);
-            assert_close(&body, cube.vertices().iter().map(|&v| pose.carry(v)));
+            assert_close(&body, cube.points().iter().map(|&v| pose.carried(v)));
             let pairs = brute::contacts(&cube, &cube, pose);
             assert_close(&of_a, corners(&cube, pairs.iter().map(|pair| pair.0)));
             assert_close(
                 &of_b,
-                corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carry(v)),
+                corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carried(v)),
             );
             let listed = browser.eval("document.getElementById('touching').textContent");
             let named = pairs
@@ -66,7 +67,7 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
             headline.as_str().unwrap().starts_with("Collision: 3 of 5 poses collide"),
             "{headline}"
         );
-        assert_eq!(browser.eval("closecall.charts.flatMap(chart => chart.lines).length"), 5);
+        assert_eq!(browser.eval("closecall.charts.flatMap(chart => chart.lines).length"), 4);
         assert_eq!(browser.complaints(), [""; 0]);
     }
 }
@@ -75,7 +76,7 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
 fn play_moves_on_and_stops_at_the_end() {
     let folder = Folder::flight(&ROWS);
     let report = folder.path("flight.html");
-    closecall(&["fly", &folder.dir(), "--warm", "pair", "--report", &report]);
+    folder.check_path(&["--report", &report]);
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&report);
     let label = browser.eval(
@@ -89,7 +90,7 @@ fn play_moves_on_and_stops_at_the_end() {
     );
     assert_eq!(label, "row 4 · 5 of 5");
     let titles = browser.eval("closecall.charts.map(chart => chart.title).join()");
-    assert!(titles.as_str().unwrap().contains("What is remembered"), "{titles}");
+    assert!(titles.as_str().unwrap().contains("Touching pairs of triangles"), "{titles}");
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
@@ -133,11 +134,9 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
         format!("tx,ty,tz,qw,qx,qy,qz\n{}", (0..POSES).map(row).collect::<String>()),
     );
     let report = folder.path("large.html");
-    let json =
-        closecall(&["fly", &folder.dir(), "--all", "--reps", "1", "--report", &report, "--json"])
-            .json();
+    let json = folder.check_path(&["--all", "--report", &report, "--json"]).json();
     let [triangles, poses, colliding] = [
-        json["env_tris"].as_u64().unwrap() + json["obj_tris"].as_u64().unwrap(),
+        json["a_tris"].as_u64().unwrap() + json["b_tris"].as_u64().unwrap(),
         4000,
         json["colliding"].as_u64().unwrap(),
     ];
@@ -159,12 +158,9 @@ fn a_large_flight_is_a_page_of_bearable_size_that_opens_soon() {
 fn a_report_that_cannot_be_written_is_known_before_the_work() {
     let folder = Folder::flight(&ROWS);
     let nowhere = folder.path("no/such/page.html");
-    assert_eq!(
-        closecall(&["fly", &folder.dir(), "--report", &nowhere, "--json"]).error()[0],
-        nowhere
-    );
+    assert_eq!(folder.check_path(&["--report", &nowhere, "--json"]).error()[0], nowhere);
     let [_, place, message] =
-        closecall(&["--report", &nowhere, "fly", &folder.dir(), "--json"]).error();
+        closecall(&["--report", &nowhere, "info", &folder.path("env.obj"), "--json"]).error();
     assert_eq!((&*place, &*message), ("--report", "it belongs behind the command"));
 }
 
@@ -264,13 +260,14 @@ fn many_bodies_move_each_on_its_path() {
     browser.open(&report);
     for k in [2, 0, 3] {
         let [drawn, of_a, of_b, ..] = frame(&mut browser, k);
-        let carried = |body: usize| ball.vertices().iter().map(move |&v| (body, v));
+        let carried = |body: usize| ball.points().iter().map(move |&v| (body, v));
         assert_close(
             &drawn,
-            (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carry(v)),
+            (0..BODIES).flat_map(carried).map(|(body, v)| poses[body][k].carried(v)),
         );
-        let corner =
-            |body: usize, triangle: usize| ball.triangle(triangle).map(|v| poses[body][k].carry(v));
+        let corner = |body: usize, triangle: usize| {
+            ball.triangle_at(triangle).map(|v| poses[body][k].carried(v))
+        };
         let (a, b) = match k {
             2 => (vec![corner(0, 4), corner(28, 8)], vec![corner(1, 4), corner(29, 79)]),
             0 => {

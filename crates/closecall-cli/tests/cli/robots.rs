@@ -93,7 +93,7 @@ fn a_collada_file_is_in_meters_with_z_up_on_its_own() {
 fn a_flight_is_an_animation_for_other_viewers() {
     let folder = Folder::flight(&["-3,0,0,1,0,0,0", "-1,0,0,0.8,0,0.6,0"]);
     let glb = folder.path("flight.glb");
-    let json = closecall(&["fly", &folder.dir(), "--reps", "1", "--gltf", &glb, "--json"]).json();
+    let json = folder.check_path(&["--gltf", &glb, "--json"]).json();
     assert_eq!(json["gltf"].as_str(), Some(&*glb));
     let read = closecall::mesh::load(&glb).unwrap();
     assert_eq!(read.parts.len(), 2);
@@ -105,7 +105,7 @@ fn a_flight_is_an_animation_for_other_viewers() {
     let times =
         &document["accessors"][animation["samplers"][0]["input"].as_u64().unwrap() as usize];
     assert_eq!((&times["count"], &times["min"]), (&2.into(), &serde_json::json!([0.0])));
-    let refused = closecall(&["fly", &folder.dir(), "--gltf", "x.ply", "--json"]).error();
+    let refused = folder.check_path(&["--gltf", "x.ply", "--json"]).error();
     assert!(refused[2].contains("must end in .glb"), "{refused:?}");
 }
 
@@ -141,7 +141,7 @@ fn pairs_that_are_not_looked_at_are_printed() {
         (&["--neighbours", "none"], 1, vec![]),
         (&["--neighbours", "mesh"], 0, vec![&mesh, &joined]),
     ] {
-        for command in [&["world"][..], &["world", "--sweep"], &["sweep"]] {
+        for command in [&["world"][..], &["sweep"]] {
             let asked = [command, &[&urdf, "--joints", &way], flags].concat();
             let run = closecall(&[&asked[..], &["--json"]].concat());
             assert_eq!(run.code, code, "{asked:?}: {}", run.stdout);
@@ -218,6 +218,32 @@ fn links_that_touch_at_rest_come_with_a_hint() {
     let hint = "<disable_collisions link1=\"table\" link2=\"tool\" reason=\"Default\"/>";
     let run = closecall(&["world", &low]);
     assert!(run.code == 1 && run.stdout.contains(hint), "{}", run.stdout);
+    assert!(run.stdout.contains("--allow-at-rest") && run.stdout.contains("closecall srdf"));
+    // What touches at rest may be passed over, and is named then.
+    for words in
+        [&["world", &low][..], &["sweep", &low, "--joints", &folder.write("up.csv", "z\n0\n0.1\n")]]
+    {
+        let words = [words, &["--allow-at-rest"]].concat();
+        let run = closecall(&words);
+        assert!(run.code == 0 || run.code == 3, "{words:?}: {}", run.stdout);
+        assert!(
+            run.stdout.contains("touching at rest, and allowed to for that: table and tool"),
+            "{}",
+            run.stdout
+        );
+        let json = closecall(&[&words[..], &["--json"]].concat()).json();
+        let why: Vec<&str> = json["not_looked_at"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|pair| pair["why"].as_str())
+            .collect();
+        assert!(why.contains(&"at_rest"), "{why:?}");
+    }
+    let scene = folder.write("boxes.json", r#"{"schema_version": 1, "bodies": [
+        {"name": "a", "shape": {"box": {"size": [1, 1, 1]}}}, {"name": "b", "shape": {"box": {"size": [1, 1, 1]}}}]}"#);
+    let [_, place, message] = closecall(&["world", &scene, "--allow-at-rest", "--json"]).error();
+    assert_eq!((place.as_str(), message.as_str()), ("--allow-at-rest", "there is no robot"));
     let way = folder.write("down.csv", "z\n0\n-1.5\n");
     let run = closecall(&["sweep", &low, "--joints", &way]);
     assert!(run.code == 1 && run.stdout.contains(hint), "{}", run.stdout);
@@ -246,7 +272,6 @@ fn a_robot_of_which_nothing_is_looked_at_is_not_clear() {
     let way = folder.write("way.csv", "j\n0\n1\n");
     for asked in [
         &["world", &urdf][..],
-        &["world", &urdf, "--joints", &way, "--sweep"],
         &["sweep", &urdf, "--joints", &way],
         &["sweep", &urdf, "--range", "j"],
     ] {
@@ -254,4 +279,61 @@ fn a_robot_of_which_nothing_is_looked_at_is_not_clear() {
         assert_eq!(run.code, 3, "{asked:?}: {}", run.stdout);
         assert!(run.stdout.contains("nothing is checked"), "{asked:?}: {}", run.stdout);
     }
+}
+
+/// The example's arm: the table of its links is written, read back, and compared with the file it has.
+#[test]
+fn the_table_of_links_is_proved_written_and_read_back() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
+    let (urdf, shipped) = (format!("{examples}arm.urdf"), format!("{examples}arm.srdf"));
+    let folder = Folder::new();
+    let out = folder.path("arm.srdf");
+    let words = [
+        "srdf",
+        &urdf,
+        "-o",
+        &out,
+        "--compare",
+        &shipped,
+        "--rows",
+        "200",
+        "--budget",
+        "20000tests",
+    ];
+    let run = closecall(&words);
+    assert!(run.code == 0 || run.code == 3, "{} {}", run.stdout, run.stderr);
+    for expected in
+        ["21 pairs of links", "never", "sometimes", "boxes of joints asked", "arm.srdf disables"]
+    {
+        assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
+    }
+    let json = closecall(&[&words[..], &["--json"]].concat()).json();
+    let counts = &json["counts"];
+    assert!(
+        counts["never"].as_u64() > Some(0) && counts["sometimes"].as_u64() > Some(0),
+        "{counts}"
+    );
+    assert_eq!(counts["unknown"].as_u64() > Some(0), run.code == 3, "{counts}");
+    // Every pair that touches is found again at its own positions.
+    let pairs = json["pairs"].as_array().unwrap();
+    for pair in pairs.iter().filter(|pair| pair["do"] == "sometimes") {
+        let row = pair["touching_at"].as_object().unwrap();
+        let (names, values): (Vec<&str>, Vec<String>) =
+            row.iter().map(|(name, value)| (name.as_str(), value.to_string())).unzip();
+        let table = folder.write("at.csv", format!("{}\n{}\n", names.join(","), values.join(",")));
+        let found =
+            closecall(&["world", &urdf, "--joints", &table, "--neighbours", "none", "--json"])
+                .json();
+        let touching = found["collisions"][0]["pairs"].as_array().unwrap();
+        assert!(
+            touching.iter().any(|other| other["a"] == pair["a"] && other["b"] == pair["b"]),
+            "{pair}"
+        );
+    }
+    let with = |srdf: &str| closecall(&["world", &urdf, "--srdf", srdf, "--json"]).json();
+    assert_eq!(with(&out)["warnings"].as_array().unwrap().len(), 0);
+    // Printed without a file, it is the same.
+    let printed = closecall(&["srdf", &urdf, "--rows", "200", "--budget", "20000tests"]);
+    assert_eq!(printed.stdout, std::fs::read_to_string(&out).unwrap());
+    assert_eq!(closecall(&["srdf", &shipped]).code, 2);
 }

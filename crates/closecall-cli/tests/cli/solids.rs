@@ -1,5 +1,6 @@
 //! Solids, kinds of meeting, self-intersection and `closecall clash`.
 
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::WriteFormat;
 use closecall::mesh::shapes::cuboid;
@@ -15,7 +16,7 @@ fn bodies(folder: &Folder) -> [String; 3] {
         file
     };
     let small = cuboid(DVec3::ZERO, DVec3::ONE);
-    let open = Mesh::new(small.vertices().to_vec(), small.triangles()[2..].to_vec()).unwrap();
+    let open = Mesh::new(small.points().to_vec(), small.triangles()[2..].to_vec()).unwrap();
     [
         write("large.obj", &cuboid(DVec3::splat(-4.0), DVec3::splat(4.0))),
         write("small.obj", &small),
@@ -89,30 +90,18 @@ fn kinds_have_evidence_and_an_exit_code() {
 }
 
 #[test]
-fn a_flight_and_a_path_of_solids() {
+fn a_path_of_solids() {
     let folder = Folder::flight(&["0,0,0,1,0,0,0", "3,0,0,1,0,0,0", "9,0,0,1,0,0,0"]);
     let [large, small, open] = bodies(&folder);
-    let fly = |obj: &str, flags: &[&str]| {
-        closecall(
-            &[
-                &["fly", &folder.path("."), "--env", &large, "--obj", obj, "--reps", "1", "--json"],
-                flags,
-            ]
-            .concat(),
-        )
-    };
-    assert_eq!(fly(&small, &[]).json()["colliding"], 1);
-    let json = fly(&small, &["--solid"]).json();
-    assert_eq!((json["colliding"].as_u64(), json["meaning"].as_str()), (Some(2), Some("solids")));
-    assert!(fly(&open, &["--solid"]).error()[2].contains("not closed"));
     let path = folder.path("poses.csv");
     let check = |flags: &[&str]| {
         closecall(&[&["check", &large, &small, "--path", &path, "--json"], flags].concat())
     };
-    assert_eq!(
-        (check(&[]).json()["colliding"].as_u64(), check(&["--solid"]).json()["colliding"].as_u64()),
-        (Some(1), Some(2))
-    );
+    let [surfaces, solids] = [check(&[]).json(), check(&["--solid"]).json()];
+    assert_eq!((&surfaces["colliding"], &solids["colliding"]), (&1.into(), &2.into()));
+    assert_eq!((&surfaces["meaning"], &solids["meaning"]), (&"surfaces".into(), &"solids".into()));
+    let refused = ["check", &large, &open, "--path", &path, "--solid", "--json"];
+    assert!(closecall(&refused).error()[2].contains("not closed"));
     assert!(check(&["--solid", "--all"]).error()[2].contains("--first"));
 }
 
@@ -126,7 +115,7 @@ fn a_mesh_that_runs_through_itself_is_told_of() {
         (Some(0), Some(0))
     );
     let [p, q] = [DVec3::ZERO, DVec3::splat(0.5)].map(|low| cuboid(low, low + DVec3::ONE));
-    let vertices = p.vertices().iter().chain(q.vertices()).copied().collect();
+    let vertices = p.points().iter().chain(q.points()).copied().collect();
     let shifted = q.triangles().iter().map(|t| t.map(|v| v + 8));
     let both = Mesh::new(vertices, p.triangles().iter().copied().chain(shifted).collect()).unwrap();
     let file = folder.path("both.obj");

@@ -21,7 +21,7 @@ fn sweep(rows: &[&str], flags: &[&str]) -> crate::program::Run {
 fn a_box_that_crosses_a_box_hits_at_0_45() {
     let run = sweep(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"], &["--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["result"]), (1, &"hits".into()));
+    assert_eq!((run.code, &json["result"]), (1, &"touching".into()));
     let (from, to) = (json["from"].as_f64().unwrap(), json["to"].as_f64().unwrap());
     assert!(from <= 0.45 && (to - 0.45).abs() < 1e-6 && to - from < 1e-6, "{from} {to}");
     assert!(json["a"].is_u64() && json["b"].is_u64());
@@ -33,12 +33,12 @@ fn a_box_that_crosses_a_box_hits_at_0_45() {
 fn the_exit_code_says_free_hits_or_undecided() {
     let pass = ["-10,1.000000001,0,1,0,0,0", "10,1.000000001,0,1,0,0,0"];
     let run = sweep(&pass, &["--json"]);
-    assert_eq!((run.code, &run.json()["result"]), (0, &"free".into()));
+    assert_eq!((run.code, &run.json()["result"]), (0, &"clear".into()));
     let run = sweep(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"], &["--budget", "0", "--json"]);
     assert_eq!((run.code, &run.json()["result"]), (3, &"undecided".into()));
-    assert!(run.json()["free_until"].as_f64().unwrap() <= 0.45);
+    assert!(run.json()["clear_until"].as_f64().unwrap() <= 0.45);
     let run = sweep(&["-10,1.5,0,1,0,0,0", "10,1.5,0,1,0,0,0"], &["--clearance", "0.5", "--json"]);
-    assert_eq!((run.code, &run.json()["result"]), (1, &"hits".into()));
+    assert_eq!((run.code, &run.json()["result"]), (1, &"touching".into()));
 }
 
 #[test]
@@ -98,16 +98,16 @@ fn a_robot_sweeps_along_its_joints() {
     let plate = folder.write("plate.obj", thin);
     let run = closecall(&["sweep", &robot, "--joints", &way, "--env", &plate, "--json"]);
     let json = run.json();
-    assert_eq!((run.code, &json["result"]), (1, &"hits".into()), "{}", run.stdout);
+    assert_eq!((run.code, &json["result"]), (1, &"touching".into()), "{}", run.stdout);
     assert_eq!([&json["a"], &json["b"]], [&serde_json::json!("plate"), &serde_json::json!("bar")]);
-    assert!(json["last_free"]["swing"].as_f64().unwrap() < 0.0);
+    assert!(json["last_clear"]["swing"].as_f64().unwrap() < 0.0);
     let alone = closecall(&["sweep", &robot, "--joints", &way]);
     assert_eq!(alone.code, 3, "post and bar are neighbours: {}", alone.stdout);
     let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate]);
     assert_eq!(world.code, 0, "the steps alone miss it: {}", world.stdout);
-    let world = closecall(&["world", &robot, "--joints", &way, "--env", &plate, "--sweep"]);
-    assert_eq!(world.code, 1, "{}", world.stdout);
-    let asked = ["world", &robot, "--joints", &way, "--env", &plate, "--sweep"];
+    let refused = closecall(&["world", &robot, "--joints", &way, "--sweep", "--json"]).error();
+    assert!(refused[1] == "--sweep" && refused[2].contains("closecall sweep SCENE"), "{refused:?}");
+    let asked = ["sweep", &robot, "--joints", &way, "--env", &plate];
     let near = closecall(&[&asked[..], &["--nearest", "--json"]].concat());
     assert_eq!(near.json()["nearest"]["lo"], 0.0, "{}", near.stdout);
     let rough = closecall(&[&asked[..], &["--budget", "0tests", "--json"]].concat());
@@ -129,26 +129,20 @@ fn lifted(folder: &Folder) -> String {
 }
 
 #[test]
-fn a_world_takes_a_tolerance_and_ignores_contact_at_the_start() {
+fn a_scene_takes_a_tolerance_and_ignores_contact_at_the_start() {
     let folder = Folder::new();
     let scene = lifted(&folder);
-    let asked = |flags: &[&str]| closecall(&[&["world", &scene, "--json"], flags].concat());
-    let counts = asked(&["--sweep"]);
+    let asked = |flags: &[&str]| closecall(&[&["sweep", &scene, "--json"], flags].concat());
+    let counts = asked(&[]);
     assert_eq!((counts.code, counts.json()["to"].as_f64()), (1, Some(0.0)), "{}", counts.stdout);
-    let ignored = asked(&["--sweep", "--ignore-start"]);
-    assert_eq!((ignored.code, &ignored.json()["result"]), (0, &"free".into()));
-    assert_eq!(asked(&["--sweep", "--ignore-start", "--tolerance", "0.01"]).code, 0);
-    let bad: [&[&str]; 5] = [
-        &["--ignore-start"],
-        &["--tolerance", "0.01"],
-        &["--sweep", "--tolerance", "0"],
-        &["--sweep", "--tolerance", "-1"],
-        &["--sweep", "--tolerance", "x"],
-    ];
+    let ignored = asked(&["--ignore-start"]);
+    assert_eq!((ignored.code, &ignored.json()["result"]), (0, &"clear".into()));
+    assert_eq!(asked(&["--ignore-start", "--tolerance", "0.01"]).code, 0);
+    let bad: [&[&str]; 3] = [&["--tolerance", "0"], &["--tolerance", "-1"], &["--tolerance", "x"]];
     for flags in bad {
         assert_eq!(asked(flags).code, 2, "{flags:?}");
     }
-    let [_, _, message] = asked(&["--sweep", "--ignore-start", "--exact-shapes"]).error();
+    let [_, _, message] = asked(&["--ignore-start", "--exact-shapes"]).error();
     assert!(message.contains("`table` has an exact shape"), "{message}");
 }
 
@@ -166,7 +160,7 @@ fn the_range_of_a_joint_has_its_stretches_and_a_page() {
     let folder = Folder::new();
     let page = folder.path("range.html");
     let run = range("shoulder", &["--finest", "0.02", "--report", &page]);
-    assert!(run.stdout.contains("free from"), "{}", run.stdout);
+    assert!(run.stdout.contains("clear from"), "{}", run.stdout);
     assert!(folder.read("range.html").contains("Where the joints may be"));
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&page);
@@ -190,7 +184,7 @@ fn the_range_of_two_joints_is_a_square() {
     let page = folder.path("range.html");
     let run = range("shoulder,elbow", &["--finest", "0.1", "--report", &page]);
     assert!(run.code != 2, "{}", run.stderr);
-    assert!(!run.stdout.contains("free from"), "a box has no stretches: {}", run.stdout);
+    assert!(!run.stdout.contains("clear from"), "a box has no stretches: {}", run.stdout);
     let Some(mut browser) = Browser::start() else { return };
     browser.open(&page);
     let map = "closecall.charts.find(chart => chart.map).map";
@@ -203,10 +197,10 @@ fn the_range_of_two_joints_is_a_square() {
 #[test]
 fn a_range_says_what_its_exit_code_says() {
     for (joints, flags, code, headline) in [
-        ("shoulder", &[][..], 1, "contact in the range of shoulder: 89.1 % of it is free"),
-        ("grip", &[], 0, "free: nothing touches in all of the range of grip"),
-        ("grip", &["--clearance", "10"], 1, "contact in the range of grip: 0 % of it is free"),
-        ("waist", &["--budget", "0tests"], 3, "undecided: of the range of waist 0 % is free"),
+        ("shoulder", &[][..], 1, "contact in the range of shoulder: 89.1 % of it is clear"),
+        ("grip", &[], 0, "clear: nothing touches in all of the range of grip"),
+        ("grip", &["--clearance", "10"], 1, "contact in the range of grip: 0 % of it is clear"),
+        ("waist", &["--budget", "0tests"], 3, "undecided: of the range of waist 0 % is clear"),
         (
             "shoulder,elbow,waist",
             &["--budget", "1500tests"],
@@ -219,7 +213,7 @@ fn a_range_says_what_its_exit_code_says() {
         assert!(run.stdout.starts_with(headline), "{joints} {flags:?}: {}", run.stdout);
         let json = range(joints, &[flags, &["--json"]].concat()).json();
         let share = |key: &str| json[key].as_f64().unwrap();
-        let sum = share("free_share") + share("touching_share") + share("undecided_share");
+        let sum = share("clear_share") + share("touching_share") + share("undecided_share");
         assert!((sum - 1.0).abs() < 1e-9, "{joints} {flags:?}: {sum}");
         let is_cut = flags.contains(&"--budget");
         assert_eq!(json["cut_short"], is_cut, "{joints} {flags:?}");
@@ -293,7 +287,7 @@ fn the_planning_problems_are_decided() {
     assert!(count >= 5, "{count}");
 }
 
-/// A clearance on the command line says the same to `sweep` and to `world --sweep`: it comes after
+/// A clearance on the command line says the same to `sweep` and to `world`: it comes after
 /// the file's, and the pair's own comes before all.
 #[test]
 fn the_clearance_of_a_scene_is_replaced_and_not_added_to() {
@@ -310,7 +304,7 @@ fn the_clearance_of_a_scene_is_replaced_and_not_added_to() {
     for (file, flag, code) in
         [(&wide, "0.5", 0), (&wide, "0", 0), (&wide, "1.5", 1), (&pair, "2", 0)]
     {
-        for command in [&["world", "--sweep"][..], &["sweep"]] {
+        for command in [&["world"][..], &["sweep"]] {
             let run = closecall(&[command, &[file, "--clearance", flag]].concat());
             assert_eq!(run.code, code, "{command:?} {file} {flag}: {} {}", run.stdout, run.stderr);
         }
@@ -338,4 +332,85 @@ fn points_of_a_scene_are_in_the_world() {
         assert!((at(0) - 1.5).abs() < 1e-4, "{point}");
         assert!((1.5..=2.5).contains(&at(1)) && (2.5..=3.5).contains(&at(2)), "{point}");
     }
+}
+
+/// Two walls, a cube that passes both, and rows with times; a comment and a blank line are between.
+#[test]
+fn every_stretch_of_contact_is_told_with_lines_and_seconds() {
+    let folder = Folder::new();
+    let cube = |x: f64, y: f64| {
+        let corners = (0..8).map(|k| {
+            let at = |bit: usize, low: f64, high: f64| if k >> bit & 1 == 1 { high } else { low };
+            format!("v {} {} {}\n", at(0, x, x + 0.5), at(1, y, y + 9.0), at(2, -9.0, 9.0))
+        });
+        corners.collect::<String>()
+    };
+    let faces = |n: usize| {
+        let quads =
+            [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
+        quads
+            .map(|quad| format!("f {}\n", quad.map(|v: usize| (v + n).to_string()).join(" ")))
+            .concat()
+    };
+    let text = format!("{}{}{}{}", cube(2.0, -4.0), cube(6.0, -4.0), faces(0), faces(8));
+    let walls = folder.write("walls.obj", text);
+    let part = folder.write("part.obj", crate::program::cube());
+    let rows = "time,tx,ty,tz,qw,qx,qy,qz\n10,0,0.1,0.2,1,0,0,0\n# here\n\n12,4,0.1,0.2,1,0,0,0\n16,8,0.1,0.2,1,0,0,0\n";
+    let path = folder.write("way.csv", rows);
+    let run = closecall(&["sweep", &walls, &part, "--path", &path, "--json"]);
+    let json = run.json();
+    assert_eq!((run.code, json["poses_touching"].as_u64()), (1, Some(0)), "{}", run.stdout);
+    let intervals = json["intervals"].as_array().unwrap();
+    // In contact while x is in [1, 2.5] and in [5, 6.5].
+    let expected = [(0.25, 0.625, 2, 10.5, 11.25), (1.25, 1.625, 5, 13.0, 14.5)];
+    assert_eq!(intervals.len(), expected.len(), "{json}");
+    for (interval, (from, to, line, begins, ends)) in intervals.iter().zip(expected) {
+        let near = |x: &serde_json::Value, y: f64| (x.as_f64().unwrap() - y).abs() < 1e-4;
+        assert!(near(&interval["begins"][1], from) && near(&interval["ends"][0], to), "{interval}");
+        assert_eq!(interval["begins_at"]["line"], line);
+        assert!(near(&interval["begins_at"]["seconds"], begins), "{interval}");
+        assert!(near(&interval["ends_at"]["seconds"], ends), "{interval}");
+    }
+    let text = closecall(&["sweep", &walls, &part, "--path", &path]).stdout;
+    assert!(text.contains("at row 0.25 (line 2, 10.5 s); clear before"), "{text}");
+    assert!(text.contains("contact from row 1.25 (line 5, 13 s) to row 1.625"), "{text}");
+}
+
+/// The steps of a robot and of two bodies in a scene agree with what is listed between them.
+#[test]
+fn stretches_of_a_scene_hold_its_steps() {
+    let folder = Folder::new();
+    let examples = format!("{}/../../examples/cell.json", env!("CARGO_MANIFEST_DIR"));
+    for scene in [&[][..], &[&*examples]] {
+        let world = closecall(&[&["world"], scene, &["--json"]].concat()).json();
+        let sweep = closecall(&[&["sweep"], scene, &["--json"]].concat()).json();
+        let intervals = sweep["intervals"].as_array().unwrap();
+        assert!(intervals.len() > 4 && sweep.get("undecided_intervals").is_none(), "{sweep}");
+        let mut seen = 0;
+        let touching = |step: usize, a: &str, b: &str| {
+            world["collisions"].as_array().unwrap().iter().any(|collision| {
+                collision["step"] == step
+                    && collision["pairs"].as_array().unwrap().iter().any(|pair| {
+                        [&pair["a"], &pair["b"]] == [&serde_json::json!(a), &serde_json::json!(b)]
+                    })
+            })
+        };
+        for interval in intervals {
+            let [a, b] = ["a", "b"].map(|key| interval[key].as_str().unwrap());
+            let [begins, ends] = ["begins", "ends"]
+                .map(|key| [0, 1].map(|end| interval[key][end].as_f64().unwrap()));
+            for step in begins[1].ceil() as usize..=ends[0].floor() as usize {
+                assert!(touching(step, a, b), "{interval} in step {step}");
+                seen += 1;
+            }
+        }
+        let all: usize = world["collisions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|collision| collision["pairs"].as_array().unwrap().len())
+            .sum();
+        assert_eq!(seen, all, "every touching pair of a step is in a stretch");
+    }
+    drop(folder);
 }

@@ -24,13 +24,13 @@ fn saved() -> (Folder, Vec<u8>, String) {
 }
 
 /// Every command that takes a mesh, given this file.
-fn commands<'a>(file: &'a str, folder: &'a str, other: &'a str, out: &'a str) -> Vec<Vec<&'a str>> {
+fn commands<'a>(file: &'a str, poses: &'a str, other: &'a str, out: &'a str) -> Vec<Vec<&'a str>> {
     vec![
         vec!["info", file],
         vec!["check", file, other],
         vec!["check", other, file],
-        vec!["fly", folder, "--env", file],
-        vec!["fly", folder, "--obj", file],
+        vec!["check", file, other, "--path", poses],
+        vec!["check", other, file, "--path", poses],
         vec!["tree", "info", file],
         vec!["tree", "build", file, "-o", out],
     ]
@@ -38,12 +38,9 @@ fn commands<'a>(file: &'a str, folder: &'a str, other: &'a str, out: &'a str) ->
 
 /// Asserts that every command refuses these bytes alike.
 fn refused(folder: &Folder, other: &str, bytes: &[u8], place: &str, reason: &str) {
-    for name in ["env.obj", "obj.obj"] {
-        folder.write(name, cube());
-    }
-    folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
-    let (file, dir, out) = (folder.write("bad.tree", bytes), folder.dir(), folder.path("out.obj"));
-    for command in commands(&file, &dir, other, &out) {
+    let poses = folder.write("poses.csv", "tx,ty,tz,qw,qx,qy,qz\n0,0,0,1,0,0,0\n");
+    let (file, out) = (folder.write("bad.tree", bytes), folder.path("out.obj"));
+    for command in commands(&file, &poses, other, &out) {
         let [found_file, found_place, message] =
             closecall(&[&command[..], &["--json"]].concat()).error();
         assert_eq!((&found_file, found_place.as_str()), (&file, place), "{command:?}: {message}");

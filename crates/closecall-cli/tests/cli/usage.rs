@@ -15,41 +15,70 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["check"],
         &["check", "one.obj"],
         &["fly"],
-        &["fly", &dir, "--nonsense"],
-        &["fly", &dir, "--first", "--all"],
-        &["fly", &dir, "--first", "--max-pairs", "3"],
-        &["fly", &dir, "--max-pairs", "0"],
-        &["fly", &dir, "--reps", "0"],
-        &["fly", &dir, "--stride", "0"],
-        &["fly", &dir, "--stride", "-1"],
-        &["fly", &dir, "--threads", "0"],
-        &["fly", &dir, "--threads", "100000"],
-        &["fly", &dir, "--warm", "tropp", "--engine", "wide"],
-        &["fly", &dir, "--clearance", "-1"],
-        &["fly", &dir, "--clearance", "nan"],
-        &["fly", &dir, "--clearance", "wide"],
+        &["fly", &dir],
+        &["fly", &dir, "--first", "--reps", "3"],
+        &["check", "a.obj", "b.obj", "--nonsense"],
+        &["check", "a.obj", "b.obj", "--first", "--all"],
+        &["check", "a.obj", "b.obj", "--first", "--max-pairs", "3"],
+        &["check", "a.obj", "b.obj", "--max-pairs", "0"],
+        &["check", "a.obj", "b.obj", "--path", "p.csv", "--threads", "0"],
+        &["check", "a.obj", "b.obj", "--path", "p.csv", "--threads", "100000"],
         &["check", "a.obj", "b.obj", "--clearance", "-1"],
+        &["check", "a.obj", "b.obj", "--clearance", "nan"],
+        &["check", "a.obj", "b.obj", "--clearance", "wide"],
         &["tree"],
         &["tree", "info"],
         &["lab"],
         &["lab", "list"],
         &["lab", "klosowski-t9", "--full"],
-        &["fly", &dir, "--engine", "classic"],
-        &["fly", &dir, "--step", "0"],
-        &["fly", &dir, "--step", "-0.5"],
-        &["fly", &dir, "--step", "nan"],
-        &["fly", &dir, "--engine", "slow"],
     ];
     check_usage_errors(cases);
 }
 
+/// A flag that would do nothing is refused by its name, in every mode of every command.
+#[test]
+fn flags_that_would_do_nothing_are_refused() {
+    let folder = Folder::flight(&["0,0,0,1,0,0,0", "0,0,1,1,0,0,0"]);
+    let mesh = folder.write("cube.obj", cube());
+    let path = folder.path("poses.csv");
+    let urdf = folder.write("r.urdf", "<robot name=\"r\"><link name=\"l\"><collision><geometry><box size=\"1 1 1\"/></geometry></collision></link></robot>");
+    let pose = ["--pose", "0,0,0,1,0,0,0"];
+    let check = [&["check", &mesh, &mesh][..], &pose].concat();
+    let distance = [&["distance", &mesh, &mesh][..], &pose].concat();
+    let sweep = ["sweep", &mesh, &mesh, "--path", &path];
+    let rows: [(&[&str], &[&str]); 20] = [
+        (&check, &["--out", "o.csv"]),
+        (&check, &["--threads", "1"]),
+        (&check, &["--gpu"]),
+        (&["check", &mesh, &mesh], &["--normalize"]),
+        (&["check", &mesh, &mesh], &["--depth"]),
+        (&["check", &mesh, &mesh, "--path", &path], &["--depth"]),
+        (&["check", &mesh, &mesh, "--budget", "1s"], &["--out", "o.csv"]),
+        (&distance, &["--out", "o.csv"]),
+        (&distance, &["--threads", "1"]),
+        (&["distance", &mesh, &mesh], &["--normalize"]),
+        (&["distance", &mesh, &mesh, "--budget", "1s"], &["--threads", "1"]),
+        (&sweep, &["--finest", "0.1"]),
+        (&sweep, &["--neighbours", "joint"]),
+        (&["sweep", &urdf, "--tolerance", "1"], &["--finest", "0.1"]),
+        (&["sweep", &urdf], &["--normalize"]),
+        (&["world", &urdf], &["--normalize"]),
+        (&["world", "--all"], &["--tolerance", "1"]),
+        (&["world", "--max-pairs", "3"], &["--ignore-start"]),
+        (&["ray", &mesh, "--from", "9,0,0", "--dir", "-1,0,0"], &["--exact-shapes"]),
+        (&["info", &mesh], &["--budget", "1s"]),
+    ];
+    for (words, flag) in rows {
+        let run = closecall(&[words, flag].concat());
+        assert_eq!(run.code, 2, "{words:?} {flag:?}: {}", run.stdout);
+        assert!(run.stderr.contains(flag[0]), "{flag:?}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn unknown_names_list_the_known_ones() {
-    let cases: &[(&[&str], &str)] = &[
-        (&["fly", "dir", "--engine", "slow"], "there is wide here; classic is in the laboratory"),
-        (&["fly", "dir", "--warm", "hot"], "none, pair"),
-        (&["tree", "build", "mesh", "-o", "out", "--quality", "best"], "fast, tight"),
-    ];
+    let cases: &[(&[&str], &str)] =
+        &[(&["tree", "build", "mesh", "-o", "out", "--quality", "best"], "fast, tight")];
     check_unknown_names(cases);
 }
 
@@ -74,7 +103,7 @@ fn who_looks_for_the_laboratory_is_told_where_it_is() {
 fn help_and_version_are_no_errors() {
     for (flags, expected) in [
         (&["--help"][..], "Usage: closecall"),
-        (&["fly", "--help"], "--max-pairs"),
+        (&["check", "--help"], "--max-pairs"),
         (&["check", "-h"], "--explain"),
         (&["--version"], "closecall "),
     ] {

@@ -248,7 +248,13 @@ fn devices_are_refused_wherever_a_file_is_read() {
         &["world", &urdf, "--package", &package, "--joints", "/dev/zero"],
         &["world", &urdf, "--package", &package, "--srdf", "/dev/zero"],
         &["world", &urdf, "--package", &package, "--env", "/dev/zero"],
-        &["fly", &flight.dir()],
+        &[
+            "check",
+            &flight.path("env.obj"),
+            &flight.path("obj.obj"),
+            "--path",
+            &flight.path("poses.csv"),
+        ],
     ] {
         let [_, _, message] = closecall(&[words, &["--json"]].concat()).error();
         assert!(message.contains("it is a device, not a file"), "{words:?}: {message}");

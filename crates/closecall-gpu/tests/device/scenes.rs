@@ -1,5 +1,6 @@
 //! Two meshes and poses of the second, by name: plain ones, and hostile ones.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::{Mesh, Model, Pose};
@@ -108,14 +109,14 @@ fn scaled(size: f64, count: usize) -> Scene {
 fn far(offset: f64, count: usize) -> Scene {
     let mut rng = Rng::new(6);
     let moved = |mesh: &Mesh, by: DVec3| {
-        mesh.with_vertices(mesh.vertices().iter().map(|v| *v + by).collect()).unwrap()
+        mesh.with_vertices(mesh.points().iter().map(|v| *v + by).collect()).unwrap()
     };
     let (p, q) = (DVec3::new(offset, -offset, 0.5 * offset), DVec3::new(0.0, offset, offset));
     let a = moved(&shapes::icosphere(1.0, 2), p);
     let b = moved(&shapes::cuboid(DVec3::splat(-0.5), DVec3::splat(0.5)), q);
     let mut pose = || {
         let [x, y, z, w, i, j, k] = around(&mut rng, 1.8);
-        let turned = Pose::from_quaternion([0.0; 3], [w, i, j, k]).unwrap().carry(q);
+        let turned = Pose::from_quaternion([0.0; 3], [w, i, j, k]).unwrap().carried(q);
         let t = p + DVec3::new(x, y, z) - turned;
         [t.x, t.y, t.z, w, i, j, k]
     };
@@ -134,7 +135,7 @@ fn kissing(size: f64, count: usize) -> Scene {
     for _ in 0..200 {
         let corner = rng.in_ball();
         let triangle = [corner, corner + rng.in_ball() * size, corner + rng.in_ball() * size];
-        let [p, q, r] = pose.carry_triangle(&triangle);
+        let [p, q, r] = pose.carried_triangle(&triangle);
         a.push([p, p + (p - q), p + (p - r)]);
         b.push(triangle);
     }

@@ -24,17 +24,21 @@ impl<R: BufRead> Interpreter<R> {
                 self.know_angles(words);
                 self.keep_rotary_zeros(words, self.state.angles)?;
                 for (axis, letter) in AXES.into_iter().enumerate() {
+                    if words.is_unknown(letter) {
+                        self.state.offsets.lose_shift(axis);
+                    }
                     let Some(value) = self.length(words, letter) else { continue };
-                    if self.state.position[axis].is_none() {
+                    let position = self.state.position[axis];
+                    self.state.position[axis] = self.state.offsets.set_shift(axis, value, position);
+                    if position.is_none() && self.state.position[axis].is_some() {
                         self.note(format!(
                             "{letter} was unknown at G92: it is taken as what G92 says"
                         ));
                     }
-                    let position = self.state.position[axis];
-                    self.state.position[axis] = self.state.offsets.set_shift(axis, value, position);
                 }
                 Ok(Way::default())
             }
+            Action::SetCoordinates(g) => self.set_coordinates(g, words).map(|()| Way::default()),
             Action::Home => self.home(words),
         }
     }
@@ -46,6 +50,9 @@ impl<R: BufRead> Interpreter<R> {
         angles: [Option<f64>; 3],
     ) -> Result<(), GcodeProblem> {
         for (letter, angle) in ROTARY.into_iter().zip(angles) {
+            if words.is_unknown(letter) {
+                return Err(GcodeProblem::Measured { what: format!("the zero of {letter}") });
+            }
             if let Some(value) = words.get(letter).filter(|&value| Some(value) != angle) {
                 let why = "it moves the zero of a rotary axis";
                 return Err(GcodeProblem::Unsupported { word: format!("{letter}{value}"), why });
@@ -70,12 +77,14 @@ impl<R: BufRead> Interpreter<R> {
         if self.state.offsets.is_shifted() {
             let how = match self.options.dialect {
                 Dialect::LinuxCnc => "the axes that it names forget G92, as on LinuxCNC",
-                Dialect::Fanuc | Dialect::Grbl => "they add up",
+                Dialect::Fanuc | Dialect::Haas | Dialect::Grbl => "they add up",
             };
             self.note(format!("G52 comes while G92 is in force: {how}"));
         }
         for (axis, letter) in AXES.into_iter().enumerate() {
-            if let Some(value) = self.length(words, letter) {
+            if words.is_unknown(letter) {
+                self.state.offsets.lose_shift(axis);
+            } else if let Some(value) = self.length(words, letter) {
                 self.state.offsets.set_local(axis, value);
             }
         }
@@ -93,8 +102,7 @@ impl<R: BufRead> Interpreter<R> {
             });
         }
         let p = words.get('P').unwrap_or(0.0);
-        if self.options.dialect == Dialect::Fanuc && (l == 20.0 || p == 0.0 || !self.state.absolute)
-        {
+        if self.options.dialect.is_fanuc() && (l == 20.0 || p == 0.0 || !self.state.absolute) {
             // There L20 sets G54.1 P1 and on, P0 is a shift of all systems, and G91 adds.
             let why =
                 "Fanuc's controls read it in another way: only L2 with P1 to P6, in G90, is known";
@@ -111,6 +119,10 @@ impl<R: BufRead> Interpreter<R> {
             self.first_motion();
         }
         for (axis, letter) in AXES.into_iter().enumerate() {
+            if words.is_unknown(letter) {
+                self.note(format!("{letter} is not known at G10: so is its zero now"));
+                self.state.offsets.lose_origin(system, axis);
+            }
             let Some(value) = self.length(words, letter) else { continue };
             let position = self.state.position[axis];
             match (l == 2.0, position) {
@@ -130,7 +142,7 @@ impl<R: BufRead> Interpreter<R> {
     /// G10 L1, L10 and on: data of tools. Lengths change nothing, as Z is the tip; all else would.
     fn set_tool_data(&mut self, l: f64, words: &Words) -> Result<(), GcodeProblem> {
         let is_length = match self.options.dialect {
-            Dialect::Fanuc => l == 10.0 || l == 11.0,
+            Dialect::Fanuc | Dialect::Haas => l == 10.0 || l == 11.0,
             _ => {
                 let only_length = words.letters().all(|letter| "LPZNF".contains(letter));
                 (l == 1.0 || l == 10.0 || l == 11.0) && only_length
@@ -146,7 +158,9 @@ impl<R: BufRead> Interpreter<R> {
 
     /// G28, G30: by way of a point to a place that only the machine knows, unless it is told.
     fn home(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
-        let home = self.state.homes[usize::from(words.g.contains(&300))];
+        let number = usize::from(words.g.contains(&300));
+        self.used.homes[number] = true;
+        let home = self.state.homes[number];
         let is_named = |letter: char| words.get(letter).is_some();
         let all = !words.has_axis();
         let mut way = if all { Way::default() } else { self.straight(words, false, true)? };

@@ -1,46 +1,75 @@
-//! One line, taken apart: words of a letter and a number; comments in parentheses or behind `;` and
-//! `%`; or a `%` alone.
+//! One line, taken apart: words of a letter and a value; variables that it sets; comments in
+//! parentheses or behind `;` and `%`; or a `%` alone.
 
 use super::dialect::Dialect;
 use super::error::GcodeProblem;
+use super::expression::{Reader, Slot};
+use super::value::Value;
 
 /// The words of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Words {
+pub(super) struct Words {
     /// Whether the line begins with `/`.
-    pub deleted: bool,
+    pub(super) deleted: bool,
     /// Whether the line is a `%` and nothing else: a program stands between two such lines.
-    pub percent: bool,
+    pub(super) percent: bool,
     /// Codes: `G` words times 10, so that G38.2 is 382, in their order.
-    pub g: Vec<u32>,
+    pub(super) g: Vec<u32>,
     /// `M` words, in their order.
-    pub m: Vec<u32>,
+    pub(super) m: Vec<u32>,
     /// All other words: the letters of the alphabet.
     values: [Option<f64>; 26],
+    /// The letters whose values are not known, a bit for each.
+    unknown: u32,
+    /// All words but G and M, in their order.
+    pairs: Vec<(u8, Value)>,
+    /// `@` and `^`: polar coordinates of LinuxCNC.
+    pub(super) polar: [Option<f64>; 2],
+    /// The variables that the line sets, once all of it was read.
+    pub(super) settings: Vec<(Slot, Value)>,
 }
 
 impl Words {
-    /// The value of a letter.
-    #[must_use]
-    pub fn get(&self, letter: char) -> Option<f64> {
+    /// The value of a letter, if it is known.
+    pub(super) fn get(&self, letter: char) -> Option<f64> {
         self.values[index(letter)]
     }
 
-    /// The letters that have a value, in the order of the alphabet.
-    pub fn letters(&self) -> impl Iterator<Item = char> + '_ {
-        (0..26u8).filter(|&i| self.values[i as usize].is_some()).map(|i| char::from(b'A' + i))
+    /// Whether there is a letter whose value is not known.
+    pub(super) fn is_unknown(&self, letter: char) -> bool {
+        self.unknown & 1 << index(letter) != 0
+    }
+
+    /// The letters that have a value, known or not, in the order of the alphabet.
+    pub(super) fn letters(&self) -> impl Iterator<Item = char> + '_ {
+        let has = |i: &u8| self.values[*i as usize].is_some() || self.unknown & 1 << *i != 0;
+        (0..26u8).filter(has).map(|i| char::from(b'A' + i))
+    }
+
+    /// All words but G and M, in their order.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (char, Value)> + '_ {
+        self.pairs.iter().map(|&(letter, value)| (char::from(letter), value))
+    }
+
+    /// Whether there is this letter.
+    pub(super) fn has(&self, letter: char) -> bool {
+        self.get(letter).is_some() || self.is_unknown(letter)
     }
 
     /// Whether an axis is named: X, Y, Z, A, B or C.
-    #[must_use]
-    pub fn has_axis(&self) -> bool {
-        "XYZABC".chars().any(|letter| self.get(letter).is_some())
+    pub(super) fn has_axis(&self) -> bool {
+        "XYZABC".chars().any(|letter| self.has(letter)) || self.polar != [None; 2]
     }
 
     /// Whether there is nothing to do.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.g.is_empty() && self.m.is_empty() && self.values.iter().all(Option::is_none)
+    pub(super) fn is_empty(&self) -> bool {
+        let has_polar = self.polar != [None; 2];
+        self.g.is_empty() && self.m.is_empty() && self.letters().next().is_none() && !has_polar
+    }
+
+    /// Sets X and Y, where polar coordinates lead to.
+    pub(super) fn set_place(&mut self, [x, y]: [f64; 2]) {
+        (self.values[index('X')], self.values[index('Y')]) = (Some(x), Some(y));
     }
 
     fn clear(&mut self) {
@@ -49,6 +78,10 @@ impl Words {
         self.g.clear();
         self.m.clear();
         self.values = [None; 26];
+        self.unknown = 0;
+        self.pairs.clear();
+        self.polar = [None; 2];
+        self.settings.clear();
     }
 }
 
@@ -60,55 +93,54 @@ fn index(letter: char) -> usize {
 const LARGEST: f64 = 1e9;
 
 /// Takes a line apart.
-pub fn lex(line: &[u8], dialect: Dialect, words: &mut Words) -> Result<(), GcodeProblem> {
+pub(super) fn lex(reader: &mut Reader, words: &mut Words) -> Result<(), GcodeProblem> {
     words.clear();
-    let mut at = 0;
+    let (line, dialect) = (reader.line, reader.parameters.dialect());
     // A byte order mark.
-    if line.starts_with(&[0xef, 0xbb, 0xbf]) {
-        at = 3;
+    if reader.at == 0 && line.starts_with(&[0xef, 0xbb, 0xbf]) {
+        reader.at = 3;
     }
     let mut first = true;
-    while let Some(&byte) = line.get(at) {
+    while let Some(byte) = reader.peek() {
+        let at = reader.at;
         match byte {
-            b' ' | b'\t' | b'\r' | 0 => at += 1,
-            b';' => return Ok(()),
+            b';' => break,
             b'%' => {
                 words.percent = first && line[at + 1..].trim_ascii().is_empty();
-                return Ok(());
+                break;
             }
             b'/' if first => {
                 words.deleted = true;
-                at += 1;
-                if line.get(at).is_some_and(u8::is_ascii_digit) {
+                reader.at += 1;
+                if line.get(at + 1).is_some_and(u8::is_ascii_digit) {
                     let why = "only / alone marks a block that may be left out, no number";
-                    return Err(odd(line, at - 1, 2, why));
+                    return Err(odd(line, at, 2, why));
                 }
             }
-            b'(' => at = comment(line, at, dialect)?,
-            b'#' | b'[' | b'=' | b'<' => return Err(variable(line, at)),
-            b'A'..=b'Z' | b'a'..=b'z' => at = word(line, at, words)?,
-            b':' if first => {
-                let why = "a program's number is written O1000, or left out";
-                return Err(odd(line, at, 16, why));
-            }
-            b'*' => {
-                let why =
-                    "no word, but a checksum or the end of a block on some controls; take it out";
-                return Err(odd(line, at, 8, why));
-            }
-            b'"' => {
-                let why = "a text in quotes is no word; comments stand in parentheses";
-                return Err(odd(line, at, 24, why));
-            }
-            _ => {
-                let found =
-                    String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
-                return Err(GcodeProblem::NotAWord { found, column: at + 1 });
-            }
+            b'(' => reader.at = comment(line, at, dialect)?,
+            b'#' => setting(reader, words)?,
+            b'@' | b'^' if dialect == Dialect::LinuxCnc => polar(reader, words)?,
+            b'A'..=b'Z' | b'a'..=b'z' => word(reader, words)?,
+            _ => return Err(no_word(line, at, first)),
         }
-        first &= matches!(byte, b' ' | b'\t');
+        first = false;
     }
-    Ok(())
+    check_twice(words)
+}
+
+/// Why there is no word here.
+fn no_word(line: &[u8], at: usize, first: bool) -> GcodeProblem {
+    let (most, why) = match line[at] {
+        b':' if first => (16, "a program's number is written O1000, or left out"),
+        b'*' => (8, "no word, but a checksum or the end of a block on some controls; take it out"),
+        b'"' => (24, "a text in quotes is no word; comments stand in parentheses"),
+        b'@' | b'^' => (8, "polar coordinates that only LinuxCNC has: --dialect linuxcnc"),
+        _ => {
+            let found = String::from_utf8_lossy(&line[at..(at + 8).min(line.len())]).into_owned();
+            return GcodeProblem::NotAWord { found, column: at + 1 };
+        }
+    };
+    odd(line, at, most, why)
 }
 
 /// Where the comment that begins at `at` ends. On Fanuc's controls comments may have parentheses in
@@ -117,7 +149,7 @@ fn comment(line: &[u8], at: usize, dialect: Dialect) -> Result<usize, GcodeProbl
     let mut depth = 0;
     for (i, byte) in line.iter().enumerate().skip(at) {
         match (byte, dialect) {
-            (b'(', Dialect::Fanuc) => depth += 1,
+            (b'(', Dialect::Fanuc | Dialect::Haas) => depth += 1,
             (b'(', Dialect::LinuxCnc) if i > at => {
                 return Err(GcodeProblem::NestedComment { column: i + 1 });
             }
@@ -136,48 +168,75 @@ fn odd(line: &[u8], at: usize, most: usize, why: &str) -> GcodeProblem {
     GcodeProblem::Value { word, why: why.to_string() }
 }
 
-fn variable(line: &[u8], at: usize) -> GcodeProblem {
-    let end = (at + 16).min(line.len());
-    GcodeProblem::Variable {
-        found: String::from_utf8_lossy(&line[at..end]).into_owned(),
-        column: at + 1,
+/// `@2` or `^30`.
+fn polar(reader: &mut Reader, words: &mut Words) -> Result<(), GcodeProblem> {
+    let (at, is_angle) = (reader.at, reader.line[reader.at] == b'^');
+    reader.at += 1;
+    let Some(value) = reader.value()?.number() else {
+        return Err(GcodeProblem::Measured { what: "a polar place".to_string() });
+    };
+    if value.abs() > LARGEST || words.polar[usize::from(is_angle)].is_some() {
+        return Err(odd(reader.line, at, 8, "it is out of range, or stands twice"));
     }
+    words.polar[usize::from(is_angle)] = Some(value);
+    Ok(())
 }
 
-/// Takes one word from `at`; where it ends.
-fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, GcodeProblem> {
+/// `#1=2`. On Fanuc's controls the value may be an expression without brackets.
+fn setting(reader: &mut Reader, words: &mut Words) -> Result<(), GcodeProblem> {
+    let dialect = reader.parameters.dialect();
+    if dialect == Dialect::Grbl {
+        return Err(reader.bad("grbl has no variables"));
+    }
+    let slot = reader.slot()?;
+    if !reader.take(b'=') {
+        return Err(reader.bad("= is expected behind a variable"));
+    }
+    if let Slot::Name(name) = &slot {
+        reader.made.push(name.clone());
+    }
+    let value = if dialect.is_fanuc() { reader.expression(0)? } else { reader.value()? };
+    words.settings.push((slot, value));
+    Ok(())
+}
+
+/// Takes one word.
+fn word(reader: &mut Reader, words: &mut Words) -> Result<(), GcodeProblem> {
+    let (line, at) = (reader.line, reader.at);
     let letter = char::from(line[at].to_ascii_uppercase());
-    let skip = |mut i: usize| {
-        while matches!(line.get(i), Some(b' ' | b'\t')) {
-            i += 1;
+    reader.at += 1;
+    let next = reader.peek();
+    let start = reader.at;
+    let value = match next {
+        Some(b'#' | b'[') if reader.parameters.dialect() == Dialect::Grbl => {
+            return Err(reader.bad("grbl has no variables"));
         }
-        i
+        Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b'#' | b'[') => reader.value(),
+        Some(b'a'..=b'z' | b'A'..=b'Z') if reader.is_function() => reader.value(),
+        _ => return Err(GcodeProblem::NoNumber { letter, column: at + 1 }),
     };
-    let start = skip(at + 1);
-    if matches!(line.get(start), Some(b'#' | b'[' | b'<')) {
-        return Err(variable(line, start));
+    let value = value.map_err(|problem| match problem {
+        GcodeProblem::Expression { column, .. } if column == start + 1 && next != Some(b'#') => {
+            GcodeProblem::NoNumber { letter, column: at + 1 }
+        }
+        other => other,
+    })?;
+    no_exponent(line, at, reader.at, letter)?;
+    if letter == 'O' && !matches!(reader.peek(), None | Some(b'(' | b';')) {
+        let why = "a name behind a program's number stands in parentheses: O1000 (PART ONE)";
+        return Err(odd(line, at, 24, why));
     }
-    let mut end = start;
-    if matches!(line.get(end), Some(b'+' | b'-')) {
-        end += 1;
-    }
-    while matches!(line.get(end), Some(b'0'..=b'9' | b'.')) {
-        end += 1;
-    }
-    let text = std::str::from_utf8(&line[start..end]).unwrap_or("");
-    let Ok(value) = text.parse::<f64>() else {
-        return Err(match letter {
-            'O' => variable(line, at),
-            _ => GcodeProblem::NoNumber { letter, column: at + 1 },
-        });
-    };
-    let shown = || format!("{letter}{}", &text[..text.len().min(24)]);
-    if value.abs() > LARGEST {
-        return Err(GcodeProblem::TooLarge { word: shown() });
-    }
-    // 1e5 is no number of G-code: taken apart into X1 and E5, it would move the axis elsewhere.
-    // A code, such as that of M66E0, is followed by another word.
+    let shown =
+        || String::from_utf8_lossy(&line[at..reader.at]).chars().take(25).collect::<String>();
+    keep(letter, value, shown, words)
+}
+
+/// Refuses 1e5, which is no number of G-code: taken apart into X1 and E5, it would move the axis
+/// elsewhere. A code, such as that of M66E0, is followed by another word.
+fn no_exponent(line: &[u8], at: usize, end: usize, letter: char) -> Result<(), GcodeProblem> {
+    let is_number = line[..end].last().is_some_and(|b| b.is_ascii_digit() || *b == b'.');
     if let Some(b'e' | b'E') = line.get(end)
+        && is_number
         && !matches!(letter, 'G' | 'M')
         && matches!(line.get(end + 1), Some(b'0'..=b'9' | b'+' | b'-'))
     {
@@ -185,60 +244,66 @@ fn word(line: &[u8], at: usize, words: &mut Words) -> Result<usize, GcodeProblem
         let word = String::from_utf8_lossy(&line[at..end + 2 + digits]).chars().take(40).collect();
         return Err(GcodeProblem::Value { word, why: "a number has no exponent".to_string() });
     }
-    // `O100 sub` is a subroutine, `O100` alone a name.
-    if letter == 'O' && !matches!(line.get(skip(end)), None | Some(b'(' | b';' | b'\r')) {
-        return Err(behind_name(line, at, skip(end)));
-    }
-    keep(letter, value, shown, words)?;
-    Ok(end)
-}
-
-/// The words that follow an O word where it is no name (LinuxCNC).
-const FLOW: [&str; 14] = [
-    "sub", "endsub", "call", "return", "if", "elseif", "else", "endif", "while", "endwhile", "do",
-    "repeat", "break", "continue",
-];
-
-/// Why something may not stand behind a program's number.
-fn behind_name(line: &[u8], at: usize, next: usize) -> GcodeProblem {
-    let rest = String::from_utf8_lossy(&line[next..]).to_ascii_lowercase();
-    let is_text = rest.starts_with(|c: char| c.is_ascii_alphabetic())
-        && !FLOW.iter().chain(&["endrepeat"]).any(|word| rest.starts_with(word));
-    match is_text {
-        true => {
-            let why = "a name behind a program's number stands in parentheses: O1000 (PART ONE)";
-            odd(line, at, 24, why)
-        }
-        false => variable(line, at),
-    }
+    Ok(())
 }
 
 fn keep(
     letter: char,
-    value: f64,
+    value: Value,
     shown: impl Fn() -> String,
     words: &mut Words,
 ) -> Result<(), GcodeProblem> {
-    let code = |scale: f64, most: f64| {
-        let code = (value * scale).round();
-        match (code - value * scale).abs() < 1e-6 && (0.0..=most).contains(&code) {
-            true => Ok(code as u32),
-            false => {
-                Err(GcodeProblem::Value { word: shown(), why: "there is no such code".to_string() })
-            }
-        }
-    };
-    match letter {
-        'G' => words.g.push(code(10.0, 9999.0)?),
-        'M' => words.m.push(code(1.0, 99999.0)?),
-        _ => {
-            let slot = &mut words.values[index(letter)];
-            if slot.is_some() {
-                return Err(GcodeProblem::Twice { letter });
+    if let (Value::Unknown, 'G' | 'M') = (value, letter) {
+        return Err(GcodeProblem::Measured { what: format!("the code {letter}") });
+    }
+    match (letter, value) {
+        // A word without a value is left out.
+        (_, Value::Vacant) => {}
+        ('G', Value::Known(value)) => words.g.push(code(value, 10.0, 9999.0, shown)?),
+        ('M', Value::Known(value)) => words.m.push(code(value, 1.0, 99999.0, shown)?),
+        (_, Value::Known(number)) => {
+            if number.abs() > LARGEST {
+                return Err(GcodeProblem::TooLarge { word: shown() });
             }
             // Numbers this small are beyond any machine, and below the range of exact computation.
-            *slot = Some(if value.abs() < 1e-30 { 0.0 } else { value });
+            let number = if number.abs() < 1e-30 { 0.0 } else { number };
+            words.values[index(letter)] = Some(number);
+            words.pairs.push((letter as u8, Value::Known(number)));
         }
+        (_, Value::Unknown) => {
+            words.unknown |= 1 << index(letter);
+            words.pairs.push((letter as u8, value));
+        }
+    }
+    Ok(())
+}
+
+/// A code as a whole number.
+fn code(
+    value: f64,
+    scale: f64,
+    most: f64,
+    shown: impl Fn() -> String,
+) -> Result<u32, GcodeProblem> {
+    let code = (value * scale).round();
+    match (code - value * scale).abs() < 1e-6 && (0.0..=most).contains(&code) {
+        true => Ok(code as u32),
+        false => {
+            Err(GcodeProblem::Value { word: shown(), why: "there is no such code".to_string() })
+        }
+    }
+}
+
+/// Refuses a letter that stands twice, but for G65, which may have several I, J and K.
+fn check_twice(words: &Words) -> Result<(), GcodeProblem> {
+    let mut seen = 0u32;
+    for &(letter, _) in &words.pairs {
+        let bit = 1 << index(char::from(letter));
+        let is_argument = words.g.contains(&650) && b"IJK".contains(&letter);
+        if seen & bit != 0 && !is_argument {
+            return Err(GcodeProblem::Twice { letter: char::from(letter) });
+        }
+        seen |= bit;
     }
     Ok(())
 }

@@ -45,11 +45,19 @@ impl Code {
                 Understood
             }
             Self::G(900 | 901 | 910 | 911 | 920..=923 | 980 | 990) => Understood,
+            // Coordinates that are polar, scaled, mirrored or turned.
+            Self::G(150 | 160 | 500 | 501 | 510 | 511 | 680 | 690) if dialect.is_fanuc() => {
+                Understood
+            }
             // Look-ahead, exact stop, path modes; the ends of polar coordinates, scaling and
             // turning, which cannot begin; feed and speed modes; smoothing.
             Self::G(80 | 90 | 150 | 500 | 610 | 611 | 640 | 690) => Harmless,
             Self::G(930 | 940 | 950 | 960 | 970 | 1870) => Harmless,
-            Self::M(2 | 6 | 30 | 99) => Understood,
+            // Probing; threads, and G65 of Fanuc's macros.
+            Self::G(310 | 382..=385 | 330 | 331) => Understood,
+            Self::G(650) if dialect.is_fanuc() => Understood,
+            Self::M(2 | 6 | 30 | 98 | 99) => Understood,
+            Self::M(97) if dialect == Dialect::Haas => Understood,
             Self::M(61 | 70..=73) if dialect == Dialect::LinuxCnc => Understood,
             // Stops, spindle, coolant.
             Self::M(0 | 1 | 3..=5 | 7..=9 | 13 | 14 | 19 | 29 | 41 | 42 | 88 | 89) => Harmless,
@@ -72,16 +80,20 @@ impl Code {
     /// What a refused code is, as far as is known.
     pub(super) fn meaning(self) -> &'static str {
         match self {
-            Self::G(50..=53 | 60..=63) => "a spline",
+            Self::G(50..=53 | 60..=63) => "a spline that is not known here: G5 and G5.1 are",
             Self::G(70) => "diameters of a lathe",
             Self::G(120 | 130) => "a circular pocket",
-            Self::G(330 | 331 | 700..=729 | 760 | 320) => "a thread, a lathe's or a boring cycle",
-            Self::G(310 | 370 | 380..=389) => "probing",
+            Self::G(700..=729 | 760 | 320) => "a thread, a lathe's or a boring cycle",
+            Self::G(370 | 380..=389) => "probing",
             Self::G(431..=439 | 2340) => "a tool length with tip control or an offset of its own",
             Self::G(541..=549 | 1540) => "a work offset beyond G59.3",
-            Self::G(500..=519 | 680..=689) => "scaling, mirroring or turning of coordinates",
-            Self::G(650..=679) => "a macro call",
-            Self::M(97 | 98 | 198) => "it calls a subprogram, which would be elsewhere",
+            Self::G(500..=519 | 680..=689) => {
+                "scaling, mirroring or turning of coordinates, which Fanuc's controls have: --dialect fanuc"
+            }
+            Self::G(650) => "a macro call of Fanuc's controls: --dialect fanuc",
+            Self::G(651..=679) => "a macro call",
+            Self::M(97) => "it calls lines of the program on Haas controls: --dialect haas",
+            Self::M(198) => "it calls a subprogram, which would be elsewhere",
             Self::M(21..=23 | 47 | 96) => {
                 "on some controls it mirrors an axis, or goes on elsewhere in the program"
             }
@@ -134,7 +146,7 @@ impl FromStr for IgnoredWord {
 /// The group of a G word, if it has one in which codes exclude each other.
 pub(super) fn group(g: u32) -> Option<usize> {
     match g {
-        0 | 10 | 20 | 30 | 730 | 740 | 810..=899 => Some(0),
+        0 | 10 | 20 | 30 | 310 | 330 | 331 | 382..=385 | 730 | 740 | 810..=899 => Some(0),
         40 | 100 | 280 | 281 | 300 | 301 | 520 | 920 => Some(1),
         170 | 180 | 190 => Some(2),
         200 | 210 => Some(3),

@@ -55,6 +55,11 @@ impl Compensation {
         Self { radius, distance, waiting: None, at: DVec3::ZERO }
     }
 
+    /// The code that has put it on.
+    pub(super) fn code(&self) -> f64 {
+        if self.distance > 0.0 { 41.0 } else { 42.0 }
+    }
+
     /// Takes the next block; puts those out of which the path is known now.
     pub(super) fn follow(
         &mut self,
@@ -245,6 +250,7 @@ fn at_level(path: ToolPath, level: f64) -> ToolPath {
             arc.ends = arc.ends.map(|p| p.with_z(level));
             ToolPath::Arc(arc)
         }
+        ToolPath::Spline(_) => path,
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) fn directions(path: &ToolPath) -> Option<[DVec2; 2]> {
             Some([way; 2])
         }
         ToolPath::Arc(arc) => Some([0, 1].map(|end| spoke(arc, end).perp() * arc.sweep.signum())),
+        // A spline is refused before.
+        ToolPath::Spline(_) => None,
     }
 }
 
@@ -60,6 +62,7 @@ pub(super) fn moved(path: &ToolPath, distance: f64) -> Option<ToolPath> {
             let end = |i: usize| (arc.center + spoke(arc, i) * radius[i]).extend(arc.ends[i].z);
             Some(ToolPath::Arc(Arc { radius, ends: [end(0), end(1)], ..arc.clone() }))
         }
+        ToolPath::Spline(_) => None,
     }
 }
 
@@ -123,6 +126,7 @@ fn meeting([first, second]: [&ToolPath; 2], corner: DVec2) -> Option<DVec2> {
             line_and_circle(line, arc)
         }
         (ToolPath::Arc(a), ToolPath::Arc(b)) => circles(a, b),
+        _ => [None; 2],
     };
     // Where a whole circle ends it also begins: nothing of it would be left.
     let is_left =
@@ -177,6 +181,7 @@ fn share(path: &ToolPath, point: DVec2) -> Option<f64> {
             let angle = angle.rem_euclid(TAU);
             (if angle > TAU - 1e-9 { 0.0 } else { angle }) / arc.sweep.abs()
         }
+        ToolPath::Spline(_) => return None,
     };
     (-1e-9..=1.0 + 1e-9).contains(&share).then_some(share.clamp(0.0, 1.0))
 }
@@ -204,5 +209,6 @@ pub(super) fn cut(path: &ToolPath, end: usize, point: DVec2) -> ToolPath {
             }
             ToolPath::Arc(arc)
         }
+        ToolPath::Spline(_) => path.clone(),
     }
 }

@@ -63,13 +63,22 @@ impl Cycle {
     }
 }
 
+/// What leads from one hole of a block to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum HoleStep {
+    /// A way.
+    Straight([f64; 2]),
+    /// More radius and angle, in radians, about the zero.
+    Polar { radius: f64, angle: f64, zero: [Option<f64>; 2] },
+}
+
 /// One block of a cycle. Levels are heights in the part's frame.
 pub(super) struct Holes {
     pub(super) code: String,
     pub(super) dialect: Dialect,
     /// The first hole, or with `step` what is added for each.
     pub(super) at: [Option<f64>; 2],
-    pub(super) step: Option<[f64; 2]>,
+    pub(super) step: Option<HoleStep>,
     pub(super) retract: Option<f64>,
     pub(super) bottom: Option<f64>,
     /// The level at which the series of holes began.
@@ -88,7 +97,7 @@ pub(super) type Leg = (Spot, bool);
 impl Holes {
     /// The number of the move that leads across to the first hole.
     pub(super) fn first_across(&self) -> usize {
-        usize::from(self.dialect != Dialect::Fanuc && self.begins_below())
+        usize::from(!self.dialect.is_fanuc() && self.begins_below())
     }
 
     /// Whether the series began below R.
@@ -99,7 +108,7 @@ impl Holes {
     /// The level above a finished hole.
     fn level(&self) -> Option<f64> {
         match (self.to_initial, self.dialect) {
-            (true, Dialect::Fanuc) => self.initial,
+            (true, Dialect::Fanuc | Dialect::Haas) => self.initial,
             (true, _) => self.initial.zip(self.retract).map(|(a, b)| a.max(b)),
             (false, _) => self.retract,
         }
@@ -113,13 +122,24 @@ impl Holes {
         };
         let rounding = 1e-9 * z.abs().max(retract.abs()).max(1.0);
         let is_tie = (z - retract).abs() <= rounding;
-        self.is_zero_new && is_tie && level > z && self.dialect != Dialect::Fanuc
+        self.is_zero_new && is_tie && level > z && !self.dialect.is_fanuc()
     }
 
     /// Where the next hole is.
     fn next(&self, here: Spot) -> [Option<f64>; 2] {
         let add = |at: Option<f64>, step: f64| at.map(|at| at + step);
-        self.step.map_or(self.at, |[x, y]| [add(here[0], x), add(here[1], y)])
+        match self.step {
+            None => self.at,
+            Some(HoleStep::Straight([x, y])) => [add(here[0], x), add(here[1], y)],
+            Some(HoleStep::Polar { radius, angle, zero }) => {
+                let seen = |axis: usize| Some(here[axis]? - zero[axis]?);
+                let place = seen(0).zip(seen(1)).map(|(x, y)| {
+                    let (radius, angle) = (x.hypot(y) + radius, y.atan2(x) + angle);
+                    [radius * angle.cos(), radius * angle.sin()]
+                });
+                [0, 1].map(|axis| Some(place?[axis] + zero[axis]?))
+            }
+        }
     }
 
     /// The moves of holes that are bored from behind, at a place that is known.
@@ -189,12 +209,12 @@ impl Holes {
             let is_above = here[2].zip(self.retract).is_none_or(|(z, retract)| z > retract);
             let is_above = is_above && !is_open;
             let across = match self.dialect {
-                Dialect::Fanuc => here[2],
+                Dialect::Fanuc | Dialect::Haas => here[2],
                 _ if i == 0 && is_above => here[2],
                 _ => level,
             };
             go(&mut here, hole, across, true);
-            if self.dialect == Dialect::Fanuc || across.is_none() || across != self.retract {
+            if self.dialect.is_fanuc() || across.is_none() || across != self.retract {
                 go(&mut here, hole, self.retract, true);
             }
             go(&mut here, hole, self.bottom, false);

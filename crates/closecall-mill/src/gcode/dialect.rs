@@ -8,17 +8,25 @@ pub enum Dialect {
     /// LinuxCNC: RS274/NGC.
     #[default]
     LinuxCnc,
-    /// Fanuc, and controls like it (Haas, Mach3): after G80 the motion from before the cycle is in
+    /// Fanuc, and controls like it (Mach3): after G80 the motion from before the cycle is in
     /// force again, a hole is reached at the level where the tool is, G52 and G92 add up, and
-    /// comments may have parentheses in them.
+    /// comments may have parentheses in them. It has the macros of Fanuc's controls: `IF […] GOTO`.
     Fanuc,
+    /// Haas: as Fanuc, and M97.
+    Haas,
     /// Grbl: a program begins with G0 in force, at X0 Y0 Z0.
     Grbl,
 }
 
 impl Dialect {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::LinuxCnc, Self::Fanuc, Self::Grbl];
+    pub const ALL: [Self; 4] = [Self::LinuxCnc, Self::Fanuc, Self::Haas, Self::Grbl];
+
+    /// Whether the control is Fanuc's, or one like it.
+    #[must_use]
+    pub fn is_fanuc(self) -> bool {
+        matches!(self, Self::Fanuc | Self::Haas)
+    }
 
     /// One word.
     #[must_use]
@@ -26,6 +34,7 @@ impl Dialect {
         match self {
             Self::LinuxCnc => "linuxcnc",
             Self::Fanuc => "fanuc",
+            Self::Haas => "haas",
             Self::Grbl => "grbl",
         }
     }
@@ -36,6 +45,6 @@ impl FromStr for Dialect {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|dialect| dialect.name() == text);
-        found.ok_or_else(|| format!("a dialect is linuxcnc, fanuc or grbl, not `{text}`"))
+        found.ok_or_else(|| format!("a dialect is linuxcnc, fanuc, haas or grbl, not `{text}`"))
     }
 }

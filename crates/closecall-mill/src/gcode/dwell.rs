@@ -18,9 +18,6 @@ impl<R: BufRead> Interpreter<R> {
                     let why = "beside G4 it does on some controls, and does not on others";
                     return Err(GcodeProblem::Unsupported { word, why });
                 }
-                'I' | 'J' | 'K' | 'L' | 'Q' | 'R' => {
-                    self.note(format!("the word {letter} means nothing beside G4"));
-                }
                 _ => {}
             }
         }

@@ -2,14 +2,17 @@
 
 use std::path::Path;
 
+use super::calls::Calls;
 use closecall::Located;
 
 /// A program that cannot be checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("line {line}: {problem}{}", shown(block))]
+#[error("line {line}{}: {problem}{}", within(calls), shown(block))]
 pub struct ProgramError {
     /// The line, from 1.
     pub line: u64,
+    /// The calls that led there.
+    pub calls: Calls,
     /// The block as it was written, shortened if it is very long.
     pub block: String,
     /// The word that is to blame, or nothing.
@@ -22,11 +25,20 @@ impl ProgramError {
     /// The error of a program in a file: `part.nc, line 12, word G5: … in `G5 X1``.
     #[must_use]
     pub fn in_file(&self, file: &Path) -> Located {
-        let Self { line, block, word, problem } = self;
+        let Self { line, calls, block, word, problem } = self;
         let word = if word.is_empty() { String::new() } else { format!(", word {word}") };
         let block = if block.is_empty() { String::new() } else { format!(" in `{block}`") };
-        Located::at(file, format!("line {line}{word}"), format!("{problem}{block}"))
+        Located::at(
+            file,
+            format!("line {line}{}{word}", within(calls)),
+            format!("{problem}{block}"),
+        )
     }
+}
+
+/// The calls behind a line: ` of drill, called in line 3`.
+fn within(calls: &Calls) -> String {
+    if calls.is_empty() { String::new() } else { format!(" {calls}") }
 }
 
 fn shown(block: &str) -> String {
@@ -62,13 +74,25 @@ pub enum GcodeProblem {
         /// The word.
         word: String,
     },
-    /// Parameters, expressions and O-words.
-    #[error("`{found}` in column {column}: variables, expressions and O-words are not supported")]
-    Variable {
+    /// An expression or a statement that cannot be read or computed.
+    #[error("`{found}` in column {column}: {why}")]
+    Expression {
         /// What stands there.
         found: String,
         /// Where, from 1.
         column: usize,
+        /// Why not.
+        why: String,
+    },
+    /// A loop, a jump or a call that leads nowhere, or too far.
+    #[error("{0}")]
+    Flow(String),
+    /// Something that depends on a value that only the machine knows. The interpreter does not
+    /// refuse the program for it: what comes after is not checked.
+    #[error("{what} depends on a value that is not known here")]
+    Measured {
+        /// What.
+        what: String,
     },
     /// A comment that does not end.
     #[error("the comment that begins in column {column} does not end")]

@@ -2,8 +2,9 @@
 
 use super::block::Words;
 use super::code::name;
-use super::cycle::{Holes, MOST_REPEATS};
+use super::cycle::{HoleStep, Holes, MOST_REPEATS};
 use super::error::GcodeProblem;
+use super::function::radians;
 use super::interpreter::Interpreter;
 use super::way::{Way, known, place};
 use std::io::BufRead;
@@ -35,8 +36,8 @@ impl<R: BufRead> Interpreter<R> {
         }
         let from = self.state.position;
         let absolute = self.state.absolute;
-        let step = ['X', 'Y'].map(|letter| self.length(words, letter).unwrap_or(0.0));
-        let target = self.target(words, false);
+        let step = self.hole_step(words, repeats)?;
+        let target = self.target(words, false)?;
         // Z and R are words of the program, and the zero in force is theirs. So is the level at
         // which the series began.
         let origin = self.state.offsets.total(2);
@@ -55,7 +56,7 @@ impl<R: BufRead> Interpreter<R> {
             code: name(code),
             dialect: self.options.dialect,
             at: [target[0], target[1]],
-            step: (!absolute).then_some(step),
+            step,
             retract,
             bottom,
             initial,
@@ -85,6 +86,42 @@ impl<R: BufRead> Interpreter<R> {
         self.state.position = here;
         self.note_unchecked(&way);
         Ok(way)
+    }
+
+    /// What leads from one hole of the block to the next: None where places are absolute.
+    fn hole_step(&self, words: &Words, repeats: u32) -> Result<Option<HoleStep>, GcodeProblem> {
+        let coordinates = &self.state.coordinates;
+        if !coordinates.keeps(2) {
+            return Err(GcodeProblem::Cycle {
+                cycle: "of holes".to_string(),
+                why: "cannot be scaled or mirrored along Z".to_string(),
+            });
+        }
+        if self.state.absolute {
+            return Ok(None);
+        }
+        if self.state.polar.is_some() {
+            return match repeats {
+                1 => Ok(None),
+                _ => Err(GcodeProblem::Cycle {
+                    cycle: "of holes".to_string(),
+                    why: "cannot be repeated in polar coordinates (G16)".to_string(),
+                }),
+            };
+        }
+        if let [radius, angle] = words.polar
+            && (radius.is_some() || angle.is_some())
+        {
+            let radius = radius.unwrap_or(0.0) * self.factor();
+            let zero = [self.state.offsets.total(0), self.state.offsets.total(1)];
+            return Ok(Some(HoleStep::Polar {
+                radius,
+                angle: radians(angle.unwrap_or(0.0)),
+                zero,
+            }));
+        }
+        let step = ['X', 'Y'].map(|letter| self.length(words, letter).unwrap_or(0.0));
+        Ok(Some(HoleStep::Straight(coordinates.way([0, 1], step.into()).to_array())))
     }
 
     /// Keeps the Z, R and other words of a cycle; whether it bores from behind.

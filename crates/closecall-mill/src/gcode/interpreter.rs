@@ -1,28 +1,44 @@
-//! Reads a program block by block, and says how each makes the tip move.
+//! Reads a program line by line, and says how each block makes the tip move.
 
 use super::block::{Words, lex};
 use super::compensation::lead_out;
 use super::error::{GcodeProblem, ProgramError};
-use super::lines::next_line;
-use super::options::{BlockStep, Cutters, GcodeOptions, Note, ProgramUnit};
-use super::state::State;
+use super::expression::Reader;
+use super::frame::{Frame, FrameKind};
+use super::modes::Asked;
+use super::options::{BlockStep, Cutters, GcodeOptions, MOST_STEPS, Note, ProgramUnit};
+use super::program::Program;
+use super::state::{Action, Motion, State};
+use super::statement::{beginning, macro_line, o_line};
+use super::unused::Used;
+use super::variables::Variables;
 use super::way::Way;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 /// A program that is being read.
 pub struct Interpreter<R> {
-    reader: R,
+    pub(super) program: Program<R>,
     pub(super) options: GcodeOptions,
-    line: u64,
+    /// The call stack: the main program first.
+    pub(super) frames: Vec<Frame>,
+    pub(super) variables: Variables,
+    /// The line that runs, of the innermost frame's file, and its text.
+    pub(super) line: u64,
     bytes: Vec<u8>,
+    /// The last line of the program's own file that was run, and how many were run again.
+    furthest: u64,
+    steps: u64,
     words: Words,
     notes: Vec<Note>,
     pub(super) cutters: Cutters,
     pub(super) state: State,
+    pub(super) used: Used,
     /// Whether there was a word or a `%` already: the next `%` is the closing one.
     begun: bool,
     pub(super) done: bool,
+    /// Whether all was said that there is to say at the end.
+    is_told: bool,
     /// Blocks whose path is known, and that were not given out yet.
     ready: VecDeque<BlockStep>,
 }
@@ -30,11 +46,25 @@ pub struct Interpreter<R> {
 impl<R: BufRead> Interpreter<R> {
     /// Reads a program from its beginning.
     pub fn new(reader: R, options: GcodeOptions) -> Self {
-        let state = State::new(&options);
-        let (bytes, words, notes) = (Vec::new(), Words::default(), Vec::new());
-        let (cutters, ready) = (Cutters::default(), VecDeque::new());
-        let (line, begun, done) = (0, false, false);
-        Self { reader, options, line, bytes, words, notes, cutters, state, begun, done, ready }
+        Self {
+            program: Program::new(reader),
+            state: State::new(&options),
+            options,
+            frames: vec![Frame::main()],
+            variables: Variables::default(),
+            line: 0,
+            bytes: Vec::new(),
+            furthest: 0,
+            steps: 0,
+            words: Words::default(),
+            notes: Vec::new(),
+            cutters: Cutters::default(),
+            used: Used::default(),
+            begun: false,
+            done: false,
+            is_told: false,
+            ready: VecDeque::new(),
+        }
     }
 
     /// With these cutters for G41 and G42.
@@ -50,22 +80,25 @@ impl<R: BufRead> Interpreter<R> {
                 return Ok(Some(step));
             }
             if self.done {
-                self.note_rest();
+                if !std::mem::replace(&mut self.is_told, true) {
+                    self.note_unused();
+                    self.note_rest();
+                }
                 return Ok(None);
             }
-            self.line += 1;
-            let more = next_line(&mut self.reader, &mut self.bytes)
-                .map_err(|e| self.error(GcodeProblem::Line(e.to_string()), String::new()))?;
-            if !more {
-                self.line -= 1;
+            if !self.next_line().map_err(|problem| self.error(problem, String::new()))? {
                 self.done = true;
                 self.end_compensation();
                 continue;
             }
-            let mut words = std::mem::take(&mut self.words);
-            let way = lex(&self.bytes, self.options.dialect, &mut words)
-                .and_then(|()| self.block(&words));
-            self.words = words;
+            let bytes = std::mem::take(&mut self.bytes);
+            let way = self.run(&bytes);
+            self.bytes = bytes;
+            let way = match way {
+                Err(GcodeProblem::Measured { what }) => Ok(self.stop_unknown(&what)),
+                way => way,
+            };
+            self.note_variables();
             let step = way.and_then(|way| self.placed(way));
             if let Some(step) = step.map_err(|problem| self.error(problem, self.text()))? {
                 return Ok(Some(step));
@@ -73,19 +106,100 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
+    /// Takes the next line of what runs; `false` at the end of the program.
+    fn next_line(&mut self) -> Result<bool, GcodeProblem> {
+        let (file, number) = (self.frame().file, self.frame().next);
+        self.line = number;
+        let Some(line) = self.program.line(file, number)? else {
+            self.line -= 1;
+            return match &self.frame().kind {
+                FrameKind::Main => Ok(false),
+                FrameKind::Word(name) => {
+                    Err(GcodeProblem::Flow(format!("the file ends within o<{name}>")))
+                }
+                FrameKind::Program => {
+                    Err(GcodeProblem::Flow("the subprogram has no M99".to_string()))
+                }
+            };
+        };
+        self.bytes.clear();
+        self.bytes.extend_from_slice(line);
+        self.frame_mut().next = number + 1;
+        if file == 0 && number > self.furthest {
+            self.furthest = number;
+            return Ok(true);
+        }
+        self.steps += 1;
+        let most = self.options.most_steps.unwrap_or(MOST_STEPS);
+        match self.steps > most {
+            true => Err(GcodeProblem::Flow(format!(
+                "the program does not end: {most} lines were run again by loops and calls, and --max-steps allows no more"
+            ))),
+            false => Ok(true),
+        }
+    }
+
+    /// Runs a line: a statement that leads elsewhere, or a block.
+    fn run(&mut self, line: &[u8]) -> Result<Way, GcodeProblem> {
+        if self.options.block_delete && beginning(line).is_deleted {
+            self.note("blocks that begin with / are left out".to_string());
+            return Ok(Way::default());
+        }
+        if let Some(found) = o_line(line)
+            && let Some(keyword) = found.keyword
+        {
+            if self.options.dialect != super::Dialect::LinuxCnc {
+                let why = "O words with a word behind them are LinuxCNC's: --dialect linuxcnc";
+                return Err(GcodeProblem::Flow(why.to_string()));
+            }
+            self.begun = true;
+            return self.o_word(line, &found, keyword).map(|()| Way::default());
+        }
+        match macro_line(line) {
+            Some((found, at)) if self.options.dialect.is_fanuc() => {
+                self.macro_word(line, found, at)
+            }
+            Some(_) => {
+                let why =
+                    "IF, WHILE, DO, END and GOTO are macros of Fanuc's controls: --dialect fanuc";
+                Err(GcodeProblem::Flow(why.to_string()))
+            }
+            None => self.words_from(line, 0),
+        }
+    }
+
+    /// Runs the words of a line from a place on.
+    pub(super) fn words_from(&mut self, line: &[u8], at: usize) -> Result<Way, GcodeProblem> {
+        let mut words = std::mem::take(&mut self.words);
+        let way =
+            lex(&mut Reader::new(line, at, self), &mut words).and_then(|()| self.block(&mut words));
+        self.words = words;
+        way
+    }
+
+    /// From here on nothing is known: what the program does depends on what only the machine knows.
+    fn stop_unknown(&mut self, what: &str) -> Way {
+        self.note(format!(
+            "{what} depends on a value that is not known here: from this line on nothing is checked"
+        ));
+        self.done = true;
+        self.state.position = [None; 3];
+        Way { unchecked: 1, ..Way::default() }
+    }
+
     /// What stands after the end of the program is not run, but told of: where it begins, and how
-    /// many lines it has. Blank lines, comments and a `%` are none.
+    /// many lines it has. Blank lines, comments and a `%` are none, nor are lines that were run
+    /// already, as subprograms.
     fn note_rest(&mut self) {
         let mut rest: Option<Note> = None;
-        let mut here = self.line;
-        while let Ok(true) = next_line(&mut self.reader, &mut self.bytes) {
+        let end = if self.frame().file == 0 { self.line } else { self.furthest };
+        let mut here = self.furthest.max(end);
+        while let Ok(Some(line)) = self.program.line(0, here + 1) {
             here += 1;
-            if lex(&self.bytes, self.options.dialect, &mut self.words).is_ok()
-                && self.words.is_empty()
-            {
+            let first = line.trim_ascii_start().first();
+            if matches!(first, None | Some(b'%' | b'(' | b';')) {
                 continue;
             }
-            let end = self.line;
             let first = || Note {
                 line: here,
                 text: format!("the program ended in line {end}: the lines after it are not run"),
@@ -102,6 +216,7 @@ impl<R: BufRead> Interpreter<R> {
         lead_out(&mut self.state.aside, &mut way)?;
         let step = |this: &Self, way| BlockStep {
             line: this.line,
+            calls: this.calls(),
             block: this.text(),
             tool: this.state.tool,
             way,
@@ -144,7 +259,7 @@ impl<R: BufRead> Interpreter<R> {
     /// How many lines were read.
     #[must_use]
     pub fn lines(&self) -> u64 {
-        self.line
+        self.program.read()
     }
 
     /// The unit of all numbers: that in force at the first motion.
@@ -179,7 +294,7 @@ impl<R: BufRead> Interpreter<R> {
             GcodeProblem::Twice { letter } | GcodeProblem::NoNumber { letter, .. } => {
                 letter.to_string()
             }
-            GcodeProblem::NotAWord { found, .. } | GcodeProblem::Variable { found, .. } => {
+            GcodeProblem::NotAWord { found, .. } | GcodeProblem::Expression { found, .. } => {
                 found.clone()
             }
             GcodeProblem::Cycle { cycle, .. } => cycle.clone(),
@@ -188,9 +303,11 @@ impl<R: BufRead> Interpreter<R> {
             | GcodeProblem::OpenComment { .. }
             | GcodeProblem::NestedComment { .. }
             | GcodeProblem::Arc(_)
+            | GcodeProblem::Flow(_)
+            | GcodeProblem::Measured { .. }
             | GcodeProblem::Compensation(_) => String::new(),
         };
-        ProgramError { line: self.line, block, word, problem }
+        ProgramError { line: self.line, calls: self.calls(), block, word, problem }
     }
 
     pub(super) fn note(&mut self, text: String) {
@@ -201,24 +318,31 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    pub(super) fn block(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
-        self.done |= words.percent && self.begun;
+    fn block(&mut self, words: &mut Words) -> Result<Way, GcodeProblem> {
+        let is_main_file = self.frame().file == 0;
+        self.done |= words.percent && self.begun && is_main_file;
         self.begun |= words.percent || !words.is_empty();
-        if words.is_empty() {
-            return Ok(Way::default());
+        if words.deleted && !(words.is_empty() && words.settings.is_empty()) {
+            self.note("blocks that begin with / are carried out".to_string());
         }
-        if words.deleted {
-            let what = if self.options.block_delete { "left out" } else { "carried out" };
-            self.note(format!("blocks that begin with / are {what}"));
-            if self.options.block_delete {
-                return Ok(Way::default());
-            }
+        for (slot, value) in words.settings.drain(..) {
+            self.set(slot, value)?;
+        }
+        if words.is_empty() || self.done {
+            return Ok(Way::default());
         }
         self.check_codes(words)?;
         self.check_letters(words)?;
+        if words.g.contains(&650) {
+            return self.call_macro(words).map(|()| Way::default());
+        }
+        self.check_coordinates(words)?;
+        refuse_unknown(words, |letter| "FNSXYZABC".contains(letter))?;
         self.turn_words(words)?;
         self.saves(words)?;
         let asked = self.modes(words)?;
+        self.polar_words(words)?;
+        self.check_unknown(words, &asked)?;
         self.tools(words)?;
         let way = match asked.action {
             Some(action) => self.act(action, words),
@@ -226,6 +350,17 @@ impl<R: BufRead> Interpreter<R> {
         }?;
         self.stops(words)?;
         Ok(way)
+    }
+
+    /// A word whose value is not known may only say where a straight move ends, or where a zero is.
+    fn check_unknown(&self, words: &Words, asked: &Asked) -> Result<(), GcodeProblem> {
+        let is_place = match asked.action {
+            Some(action) => {
+                matches!(action, Action::SetData | Action::SetPosition | Action::SetLocal)
+            }
+            None => matches!(self.state.motion, Some(Motion::Rapid | Motion::Feed | Motion::Probe)),
+        };
+        refuse_unknown(words, |letter| "FNS".contains(letter) || is_place)
     }
 
     /// One unit of the words in the base unit.
@@ -240,4 +375,10 @@ impl<R: BufRead> Interpreter<R> {
     pub(super) fn length(&self, words: &Words, letter: char) -> Option<f64> {
         words.get(letter).map(|value| value * self.factor())
     }
+}
+
+/// Stops at a word whose value is not known, but for letters that may have such a value.
+fn refuse_unknown(words: &Words, is_fine: impl Fn(char) -> bool) -> Result<(), GcodeProblem> {
+    let odd = words.letters().find(|&letter| words.is_unknown(letter) && !is_fine(letter));
+    odd.map_or(Ok(()), |letter| Err(GcodeProblem::Measured { what: format!("the word {letter}") }))
 }

@@ -18,15 +18,14 @@ pub enum LongLine {
     Io(#[from] std::io::Error),
 }
 
-/// Reads the next line into `line`, without its end. `false` at the end of the program.
-pub(super) fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>) -> Result<bool, LongLine> {
-    line.clear();
-    let read = reader.take(MAX_LINE as u64 + 2).read_until(b'\n', line)?;
-    if line.last() == Some(&b'\n') {
-        line.pop();
+/// Adds the next line to `lines`, without its end. `false` at the end of the program.
+pub(super) fn next_line(reader: &mut dyn BufRead, lines: &mut Vec<u8>) -> Result<bool, LongLine> {
+    let start = lines.len();
+    let read = reader.take(MAX_LINE as u64 + 2).read_until(b'\n', lines)?;
+    for end in [b'\n', b'\r'] {
+        if lines.len() > start && lines.last() == Some(&end) {
+            lines.pop();
+        }
     }
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    if line.len() > MAX_LINE { Err(LongLine::TooLong) } else { Ok(read > 0) }
+    if lines.len() - start > MAX_LINE { Err(LongLine::TooLong) } else { Ok(read > 0) }
 }

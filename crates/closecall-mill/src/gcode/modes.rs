@@ -20,29 +20,6 @@ pub(super) struct Asked {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Letters that no code uses.
-    pub(super) fn check_letters(&mut self, words: &Words) -> Result<(), GcodeProblem> {
-        for letter in words.letters() {
-            let value = words.get(letter).unwrap_or(0.0);
-            match letter {
-                'U' | 'V' | 'W' => {
-                    let why = "secondary axes are not supported";
-                    return Err(GcodeProblem::Unsupported {
-                        word: format!("{letter}{value}"),
-                        why,
-                    });
-                }
-                'O' => self.note("an O word alone names the program".to_string()),
-                'E' => self.note(format!("the word {letter} is not known and was left out")),
-                _ => {}
-            }
-        }
-        if words.get('O').is_some() && words.letters().count() > 1 {
-            return Err(GcodeProblem::Variable { found: "O".to_string(), column: 1 });
-        }
-        Ok(())
-    }
-
     /// Refuses words that are not known, and notes those that change nothing.
     pub(super) fn check_codes(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         let codes = words.g.iter().map(|&g| Code::G(g)).chain(words.m.iter().map(|&m| Code::M(m)));
@@ -50,6 +27,7 @@ impl<R: BufRead> Interpreter<R> {
             if let Code::M(m) = code
                 && self.options.ignored.contains(&IgnoredWord(m))
             {
+                self.used.ignored.insert(IgnoredWord(m));
                 self.note(format!("{code} was passed over, as was asked"));
                 continue;
             }
@@ -94,12 +72,36 @@ impl<R: BufRead> Interpreter<R> {
                 return Err(GcodeProblem::Conflict { one: name(other), other: name(g) });
             }
             match g {
-                0 | 10 | 20 | 30 | 730 | 740 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880
+                0
+                | 10
+                | 20
+                | 30
+                | 310
+                | 330
+                | 331
+                | 382..=385
+                | 730
+                | 740
+                | 810
+                | 820
+                | 830
+                | 840
+                | 850
+                | 860
+                | 870
+                | 880
                 | 890 => {
                     asked.motion = Some(g);
                 }
                 800 => self.end_cycle(),
+                50 | 51 if words.has_axis() && self.options.dialect == Dialect::LinuxCnc => {
+                    asked.motion = Some(g);
+                }
                 50 | 51 => self.high_speed(g, words)?,
+                501 | 510 | 511 | 680 => asked.action = Some(Action::SetCoordinates(g)),
+                500 | 690 => self.end_coordinates(g),
+                150 => self.state.polar = None,
+                160 => self.start_polar(),
                 40 => asked.action = Some(Action::Dwell),
                 100 => asked.action = Some(Action::SetData),
                 280 | 300 => asked.action = Some(Action::Home),
@@ -126,6 +128,10 @@ impl<R: BufRead> Interpreter<R> {
             0 => Motion::Rapid,
             10 => Motion::Feed,
             20 | 30 => Motion::Arc { clockwise: g == 20 },
+            310 | 382..=385 => Motion::Probe,
+            50 | 51 => Motion::Spline { is_cubic: g == 50 },
+            330 => Motion::Thread,
+            331 => Motion::Tap,
             code => Motion::Cycle { code },
         };
         if !matches!(self.state.motion, Some(Motion::Cycle { .. })) {
@@ -140,15 +146,15 @@ impl<R: BufRead> Interpreter<R> {
     fn end_cycle(&mut self) {
         let in_cycle = matches!(self.state.motion, Some(Motion::Cycle { .. }));
         self.state.motion = match self.options.dialect {
-            Dialect::Fanuc if in_cycle => self.state.before_cycle,
-            Dialect::Fanuc => self.state.motion,
+            Dialect::Fanuc | Dialect::Haas if in_cycle => self.state.before_cycle,
+            Dialect::Fanuc | Dialect::Haas => self.state.motion,
             Dialect::LinuxCnc | Dialect::Grbl => None,
         };
     }
 
     /// G54 to G59.3. G54 P2 is another system, on controls that have more of them.
     fn select_system(&mut self, g: u32, words: &Words) -> Result<(), GcodeProblem> {
-        let uses_p = |g: &u32| matches!(g, 20 | 30 | 40 | 50 | 100 | 640 | 730..=899);
+        let uses_p = |g: &u32| matches!(g, 20 | 30 | 40 | 50 | 100 | 640 | 650 | 730..=899);
         let in_motion =
             matches!(self.state.motion, Some(Motion::Arc { .. } | Motion::Cycle { .. }));
         let is_used = words.g.iter().any(uses_p) || in_motion && words.has_axis();
@@ -175,7 +181,15 @@ impl<R: BufRead> Interpreter<R> {
             901 => state.center_absolute = true,
             911 => state.center_absolute = false,
             980 | 990 => (state.to_initial, state.is_return_given) = (g == 980, true),
-            921..=923 => state.offsets.change_shift(g),
+            921..=923 => {
+                state.offsets.change_shift(g);
+                if !state.offsets.is_shift_known() {
+                    self.note(
+                        "G92.3 comes before any G92: what an earlier program has stored is not known, and no move with it is checked"
+                            .to_string(),
+                    );
+                }
+            }
             430 | 490 => {
                 state.has_length = g == 430;
                 self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
@@ -233,7 +247,10 @@ impl<R: BufRead> Interpreter<R> {
 
     /// What cannot be done while compensation is on.
     fn check_compensation(&mut self, words: &Words, asked: &Asked) -> Result<(), GcodeProblem> {
-        self.state.diameter = words.get('D').or(self.state.diameter);
+        // On LinuxCNC a D word is for its own block only.
+        if self.options.dialect.is_fanuc() {
+            self.state.diameter = words.get('D').or(self.state.diameter);
+        }
         if self.state.compensation.is_none() {
             return Ok(());
         }
@@ -283,16 +300,15 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// M words that end the program.
+    /// M words that end the program, call a subprogram or end one.
     pub(super) fn stops(&mut self, words: &Words) -> Result<(), GcodeProblem> {
-        self.done |= words.m.iter().any(|m| [2, 30, 99].contains(m));
-        if words.m.contains(&99) {
-            if words.get('P').is_some() {
-                let why = "the program would go on at another line";
-                return Err(GcodeProblem::Unsupported { word: "M99 P".to_string(), why });
-            }
-            self.note("M99 ends the program; on some controls it begins anew".to_string());
+        self.done |= words.m.iter().any(|m| [2, 30].contains(m));
+        let calls = |m: &&u32| [97, 98, 99].contains(*m) && !self.done;
+        match words.m.iter().find(calls) {
+            Some(97) => self.call_lines(words),
+            Some(98) => self.call_program(words),
+            Some(_) => self.end_program(words),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

@@ -6,13 +6,16 @@
 //! The part's frame is the work coordinate system in force at the first motion. Another system's
 //! place relative to it is known only if the program has set both with G10 L2, or it with G10 L20
 //! at a place that is known. What is not known is
-//! `None`: positions given there are then unknown, too. Of rotary axes the zeros cannot be moved.
+//! `None`: positions given there are then unknown, too. So is the shift that G92.3 brings back if
+//! the program has no G92 before it: an earlier program has stored it. Of rotary axes the zeros cannot be moved.
 
 use super::dialect::Dialect;
 use glam::DVec3;
 
 /// Work coordinate systems 1 to 9: G54 to G59.3.
 const SYSTEMS: usize = 9;
+
+const NO_SHIFT: [Option<f64>; 3] = [Some(0.0); 3];
 
 /// Where the origin of a system is, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,8 +41,8 @@ pub(super) struct Offsets {
     /// The origins of all systems.
     systems: [[Origin; 3]; SYSTEMS],
     /// G92, what it said last, and whether it is in force: neither G92.1 nor G92.2 came after it.
-    shift: [f64; 3],
-    kept: [f64; 3],
+    shift: [Option<f64>; 3],
+    kept: [Option<f64>; 3],
     applied: bool,
     /// G52, where it is not the same as G92.
     local: [f64; 3],
@@ -58,8 +61,8 @@ impl Offsets {
             base: None,
             base_origin: [None; 3],
             systems,
-            shift: [0.0; 3],
-            kept: [0.0; 3],
+            shift: NO_SHIFT,
+            kept: [None; 3],
             applied: false,
             local: [0.0; 3],
             dialect,
@@ -128,7 +131,7 @@ impl Offsets {
 
     /// What is added to a program's coordinate to get the part's.
     pub(super) fn total(&self, axis: usize) -> Option<f64> {
-        Some(self.origin(self.active, axis)? + self.shift[axis] + self.local[axis])
+        Some(self.origin(self.active, axis)? + self.shift[axis]? + self.local[axis])
     }
 
     /// What is added to a machine coordinate.
@@ -151,9 +154,9 @@ impl Offsets {
 
     /// G10 L20: at `position` of the part's frame, `system` is to read `value`.
     pub(super) fn set_reading(&mut self, system: usize, axis: usize, value: f64, position: f64) {
-        let origin = position - value - self.shift[axis] - self.local[axis];
         self.changes += 1;
-        self.systems[system][axis] = Origin::Part(origin);
+        let origin = self.shift[axis].map(|shift| position - value - shift - self.local[axis]);
+        self.systems[system][axis] = origin.map_or(Origin::Lost, Origin::Part);
     }
 
     /// G92: at `position` the program is to read `value`. Without a position, it is now the one
@@ -167,23 +170,48 @@ impl Offsets {
         let origin = self.origin(self.active, axis).map(|origin| origin + self.local[axis]);
         match (position, origin) {
             (Some(position), Some(origin)) => {
-                self.shift[axis] = position - value - origin;
+                self.shift[axis] = Some(position - value - origin);
                 self.keep_shift();
                 Some(position)
             }
-            (None, Some(origin)) => Some(value + origin + self.shift[axis]),
+            (None, Some(origin)) => {
+                self.keep_shift();
+                self.shift[axis].map(|shift| value + origin + shift)
+            }
             (_, None) => None,
         }
     }
 
-    /// G92.1: no shift. G92.2: none for now. G92.3: that again which G92 said last.
+    /// G92 or G52 by a value that is not known.
+    pub(super) fn lose_shift(&mut self, axis: usize) {
+        self.shift[axis] = None;
+        self.keep_shift();
+    }
+
+    /// What G92 said last.
+    pub(super) fn kept(&self, axis: usize) -> Option<f64> {
+        self.kept[axis]
+    }
+
+    /// The zero of a system in machine coordinates, as far as it is known.
+    pub(super) fn in_machine(&self, system: usize, axis: usize) -> Option<f64> {
+        match self.systems[system][axis] {
+            Origin::Machine(place) => Some(place),
+            Origin::Part(place) => self.base_origin[axis].map(|base| place + base),
+            Origin::Unset => self.told[system].map(|told| told[axis]),
+            Origin::Lost => None,
+        }
+    }
+
+    /// G92.1: no shift. G92.2: none for now. G92.3: that again which G92 said last, which is not
+    /// known if it was an earlier program that said it.
     pub(super) fn change_shift(&mut self, code: u32) {
         self.changes += 1;
         self.applied = code == 923;
         match code {
-            922 => self.shift = [0.0; 3],
+            922 => self.shift = NO_SHIFT,
             923 => self.shift = self.kept,
-            _ => (self.shift, self.kept) = ([0.0; 3], [0.0; 3]),
+            _ => (self.shift, self.kept) = (NO_SHIFT, NO_SHIFT),
         }
     }
 
@@ -202,16 +230,21 @@ impl Offsets {
     pub(super) fn set_local(&mut self, axis: usize, value: f64) {
         self.changes += 1;
         if self.dialect == Dialect::LinuxCnc {
-            self.shift[axis] = value;
+            self.shift[axis] = Some(value);
             self.keep_shift();
         } else {
             self.local[axis] = value;
         }
     }
 
+    /// Whether it is known by how much G92 moves the zero.
+    pub(super) fn is_shift_known(&self) -> bool {
+        self.shift.iter().all(Option::is_some)
+    }
+
     /// Whether G92 moves the zero.
     pub(super) fn is_shifted(&self) -> bool {
-        self.shift != [0.0; 3]
+        self.shift != NO_SHIFT
     }
 
     /// All lengths in another unit.
@@ -222,8 +255,8 @@ impl Offsets {
         });
         systems
             .chain(self.base_origin.iter_mut().flatten())
-            .chain(&mut self.shift)
-            .chain(&mut self.kept)
+            .chain(self.shift.iter_mut().flatten())
+            .chain(self.kept.iter_mut().flatten())
             .chain(&mut self.local)
             .for_each(|length| *length *= factor);
     }

@@ -1,11 +1,13 @@
 //! How a program is read, and what a block of it comes to.
 
+use super::calls::Calls;
 use super::code::IgnoredWord;
 use super::dialect::Dialect;
 use super::places::Places;
 use super::way::Way;
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// The unit of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,9 @@ pub enum Rotary {
     },
 }
 
+/// Lines that a program runs again, at most: some ten seconds.
+pub const MOST_STEPS: u64 = 20_000_000;
+
 /// How a program is read.
 #[derive(Clone, Debug, Default)]
 pub struct GcodeOptions {
@@ -59,6 +64,11 @@ pub struct GcodeOptions {
     pub places: Places,
     /// M words that are passed over, because they move nothing.
     pub ignored: BTreeSet<IgnoredWord>,
+    /// The folders in which subprograms are looked for that the program's own file does not have:
+    /// that of the program, and others that are allowed. Without one, there is no other file.
+    pub folders: Vec<PathBuf>,
+    /// Lines that are run again, by loops, jumps and calls, at most: [`MOST_STEPS`] without a value.
+    pub most_steps: Option<u64>,
 }
 
 impl Rotary {
@@ -126,6 +136,8 @@ pub struct Note {
 pub struct BlockStep {
     /// The line, from 1.
     pub line: u64,
+    /// The calls that led there.
+    pub calls: Calls,
     /// The block as it was written.
     pub block: String,
     /// The number of the tool in the spindle, 0 before the first M6.

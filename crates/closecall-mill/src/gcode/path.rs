@@ -1,6 +1,6 @@
 //! What a block makes the tool's tip do.
 
-use closecall::rounding::mill::{ARC_POINT, CHORD_UP};
+use closecall::engine::rounding::mill::{ARC_POINT, CHORD_UP};
 use glam::{DVec2, DVec3};
 
 /// One move of the tool.
@@ -21,6 +21,64 @@ pub enum ToolPath {
     Line([DVec3; 2]),
     /// A circle's arc, a helix or a spiral.
     Arc(Arc),
+    /// A cubic curve.
+    Spline(Spline),
+}
+
+/// A cubic curve of Bézier's, by its four points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spline {
+    points: [DVec3; 4],
+}
+
+impl Spline {
+    /// The cubic curve of four points.
+    pub(super) fn cubic(points: [DVec3; 4]) -> Self {
+        Self { points }
+    }
+
+    /// The quadratic curve of three points, as a cubic one.
+    pub(super) fn quadratic([from, middle, to]: [DVec3; 3]) -> Self {
+        let third = |end: DVec3| end + (middle - end) * (2.0 / 3.0);
+        Self { points: [from, third(from), third(to), to] }
+    }
+
+    /// Its points: the first and the last are its ends.
+    #[must_use]
+    pub fn points(&self) -> [DVec3; 4] {
+        self.points
+    }
+
+    /// The point at a `share` of the parameter, up to rounding.
+    #[must_use]
+    pub fn at(&self, share: f64) -> DVec3 {
+        let [a, b, c, d] = self.points;
+        if share <= 0.0 {
+            return a;
+        }
+        if share >= 1.0 {
+            return d;
+        }
+        let [ab, bc, cd] = [a.lerp(b, share), b.lerp(c, share), c.lerp(d, share)];
+        let point = ab.lerp(bc, share).lerp(bc.lerp(cd, share), share);
+        point.map(|x| if x.abs() < 1e-30 { 0.0 } else { x })
+    }
+
+    /// How far the curve lies from the chord between two of its points, at most, both taken at the
+    /// same share.
+    ///
+    /// The second derivative of a cubic is linear, so that it is largest at an end: 6·(a − 2b + c)
+    /// or 6·(b − 2c + d); see [`Arc::sagitta`]. Three rounds of interpolation are off by less than
+    /// [`ARC_POINT`] of four times the largest coordinate each.
+    #[must_use]
+    pub fn sagitta(&self, from: f64, to: f64) -> f64 {
+        let [a, b, c, d] = self.points;
+        let second = |p: DVec3, q: DVec3, r: DVec3| 6.0 * (p - 2.0 * q + r).length();
+        let largest = second(a, b, c).max(second(b, c, d));
+        let size = 12.0 * self.points.iter().map(|p| p.length()).fold(0.0, f64::max);
+        let step = to - from;
+        step * step / 8.0 * largest * CHORD_UP + ARC_POINT * size
+    }
 }
 
 /// An arc: from the angle `start` on by `sweep` around `center`, while the radius goes from
@@ -88,6 +146,7 @@ impl ToolPath {
         match self {
             Self::Line([from, _]) => *from,
             Self::Arc(arc) => arc.ends[0],
+            Self::Spline(spline) => spline.points[0],
         }
     }
 
@@ -97,6 +156,7 @@ impl ToolPath {
         match self {
             Self::Line([_, to]) => *to,
             Self::Arc(arc) => arc.ends[1],
+            Self::Spline(spline) => spline.points[3],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! M70 to M73: modes that are saved, and put back. As on LinuxCNC the motion in force (G0, G1, …) is
-//! not among them; whether G92 is in force is, as in LinuxCNC 2.9. A program without subprograms has one place to save to, which M73 shares with
-//! M70.
+//! not among them; whether G92 is in force is, as in LinuxCNC 2.9. The main program and every
+//! subprogram that runs have one place each, which M73 shares with M70; at the end of a subprogram
+//! what M73 has saved is put back.
 
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
@@ -24,9 +25,13 @@ pub(super) struct Saved {
 impl<R: BufRead> Interpreter<R> {
     /// M70, M71, M72 or M73.
     pub(super) fn save_or_restore(&mut self, m: u32) -> Result<(), GcodeProblem> {
-        match (m, self.state.saved) {
-            (70 | 73, _) => self.state.saved = Some(self.modes_now()),
-            (71, _) => self.state.saved = None,
+        match (m, self.frame().saved) {
+            (70 | 73, _) => {
+                let now = self.modes_now();
+                let frame = self.frame_mut();
+                (frame.saved, frame.restores) = (Some(now), m == 73);
+            }
+            (71, _) => self.frame_mut().saved = None,
             (_, Some(saved)) => self.restore(&saved)?,
             (_, None) => {
                 let why = "nothing is saved: M70 or M73 comes first".to_string();
@@ -51,7 +56,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    fn restore(&mut self, saved: &Saved) -> Result<(), GcodeProblem> {
+    pub(super) fn restore(&mut self, saved: &Saved) -> Result<(), GcodeProblem> {
         if saved.is_compensated || self.state.compensation.is_some() {
             let why = "M72 cannot stand while it is on, nor switch it on".to_string();
             return Err(GcodeProblem::Compensation(why));

@@ -1,11 +1,11 @@
 //! The state of the control: modes, position, offsets.
 
 use super::compensation::Compensation;
+use super::coordinates::Coordinates;
 use super::cycle::Cycle;
 use super::dialect::Dialect;
 use super::offsets::Offsets;
 use super::options::{GcodeOptions, ProgramUnit};
-use super::saved::Saved;
 use super::way::Spot;
 use glam::DVec2;
 
@@ -38,14 +38,18 @@ pub(super) struct State {
     pub(super) cycle: Cycle,
     /// Where G28 and G30 lead to, in the part's frame.
     pub(super) homes: [Spot; 2],
-    /// What M70 or M73 has saved.
-    pub(super) saved: Option<Saved>,
     /// Whether a tool's length is in force (G43): machine coordinates of Z are then not the tip's.
     pub(super) has_length: bool,
     pub(super) next_tool: u32,
     pub(super) tool: u32,
     /// The last D word.
     pub(super) diameter: Option<f64>,
+    /// G51, G51.1 and G68.
+    pub(super) coordinates: Coordinates,
+    /// G16: the radius and the angle that were named last.
+    pub(super) polar: Option<[Option<f64>; 2]>,
+    /// Which way a cubic spline ended, if one was the last move.
+    pub(super) spline_end: Option<DVec2>,
     /// G41 and G42.
     pub(super) compensation: Option<Compensation>,
     /// After G40: how far the tool is beside the programmed place, until it moves across.
@@ -57,8 +61,22 @@ pub(super) struct State {
 pub(super) enum Motion {
     Rapid,
     Feed,
-    Arc { clockwise: bool },
-    Cycle { code: u32 },
+    Arc {
+        clockwise: bool,
+    },
+    Cycle {
+        code: u32,
+    },
+    /// G38.2 to G38.5 and G31: straight to a place, or to what is met before it.
+    Probe,
+    /// G33: straight, in step with the spindle.
+    Thread,
+    /// G33.1: to a place and back.
+    Tap,
+    /// G5, or G5.1.
+    Spline {
+        is_cubic: bool,
+    },
 }
 
 /// What a block does besides modes.
@@ -70,6 +88,8 @@ pub(super) enum Action {
     SetHome,
     SetPosition,
     SetLocal,
+    /// G51, G50.1, G51.1 or G68, by its number.
+    SetCoordinates(u32),
 }
 
 impl State {
@@ -96,11 +116,13 @@ impl State {
             is_return_given: false,
             cycle: Cycle::default(),
             homes: places.homes.map(spot),
-            saved: None,
             has_length: false,
             next_tool: 0,
             tool: 0,
             diameter: None,
+            coordinates: Coordinates::default(),
+            polar: None,
+            spline_end: None,
             compensation: None,
             aside: DVec2::ZERO,
         }

@@ -10,6 +10,7 @@ use super::modes::Asked;
 use super::options::{ProgramUnit, RapidPath};
 use super::path::{Move, ToolPath};
 use super::state::{AXES, Motion, ROTARY};
+use super::unused::name_of;
 use super::way::{Spot, Way, known, place};
 use glam::{DVec2, DVec3};
 use std::io::BufRead;
@@ -35,34 +36,39 @@ impl<R: BufRead> Interpreter<R> {
             }
             return Ok(Way::default());
         };
-        self.note_words_without_meaning(words);
+        if !matches!(self.state.motion, Some(Motion::Spline { .. })) {
+            self.state.spline_end = None;
+        }
         match self.state.motion {
             None => {
                 let value = words.get(first).unwrap_or(0.0);
                 Err(GcodeProblem::NoMotion { word: format!("{first}{value}") })
             }
             Some(motion @ (Motion::Rapid | Motion::Feed)) => {
+                self.check_machine(asked.machine)?;
                 self.straight(words, asked.machine, motion == Motion::Rapid)
             }
             Some(_) if asked.machine => Err(GcodeProblem::Conflict {
                 one: "G53".to_string(),
                 other: "an arc or a cycle".to_string(),
             }),
+            Some(Motion::Probe) => self.probe(words),
+            Some(Motion::Thread) => self.straight(words, false, false),
+            Some(Motion::Tap) => self.tap(words),
+            Some(Motion::Spline { is_cubic }) => self.spline(words, is_cubic),
             Some(Motion::Arc { clockwise }) => self.arc(words, clockwise),
             Some(Motion::Cycle { code }) => self.holes(words, code),
         }
     }
 
-    /// Words that mean something in other blocks.
-    fn note_words_without_meaning(&mut self, words: &Words) {
-        let odd: &[char] = match self.state.motion {
-            Some(Motion::Rapid | Motion::Feed) => &['I', 'J', 'K', 'R', 'Q', 'L', 'P'],
-            Some(Motion::Arc { .. }) => &[['I', 'J', 'K'][self.state.plane[2]], 'Q', 'L'],
-            _ => &[],
-        };
-        for letter in odd.iter().filter(|letter| words.get(**letter).is_some()) {
-            self.note(format!("the word {letter} means nothing in this block and was left out"));
+    /// G53 in G91: grbl's words are those of the machine all the same, LinuxCNC refuses it, Fanuc's
+    /// controls pass over G53.
+    fn check_machine(&self, machine: bool) -> Result<(), GcodeProblem> {
+        if !machine || self.state.absolute || self.options.dialect == Dialect::Grbl {
+            return Ok(());
         }
+        let why = "in G91 LinuxCNC refuses it, and Fanuc's controls pass over it: G90 comes first";
+        Err(GcodeProblem::Unsupported { word: "G53".to_string(), why })
     }
 
     /// Rotary axes are only known if it is said what they turn.
@@ -81,6 +87,7 @@ impl<R: BufRead> Interpreter<R> {
 
     pub(super) fn first_motion(&mut self) {
         self.state.offsets.settle();
+        self.used.systems[self.state.offsets.active()] = true;
         if self.state.base_unit.is_some() {
             return;
         }
@@ -93,9 +100,7 @@ impl<R: BufRead> Interpreter<R> {
             "part, tool and all answers are in {unit}, the unit at the first motion"
         ));
         self.note("Z is the tool's tip".to_string());
-        let system = self.state.offsets.active();
-        let system =
-            if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) };
+        let system = name_of(self.state.offsets.active());
         self.note(format!("the part lies in the coordinate system of the first motion, {system}"));
         if self.state.offsets.takes_base_as_zero() {
             self.note(format!("--work does not say where {system} is: it is taken as 0,0,0"));
@@ -106,9 +111,20 @@ impl<R: BufRead> Interpreter<R> {
     }
 
     /// Where the axis words lead to.
-    pub(super) fn target(&mut self, words: &Words, machine: bool) -> Spot {
+    pub(super) fn target(&mut self, words: &Words, machine: bool) -> Result<Spot, GcodeProblem> {
+        let is_plain = self.state.coordinates.is_plain() && self.state.polar.is_none();
+        if !machine && !is_plain {
+            return self.changed_target(words);
+        }
         let mut target = self.state.position;
         for (axis, letter) in AXES.into_iter().enumerate() {
+            if words.is_unknown(letter) {
+                self.note(format!(
+                    "{letter} leads to a place that was measured: moves there are not checked"
+                ));
+                target[axis] = None;
+                continue;
+            }
             let Some(value) = self.length(words, letter) else { continue };
             if machine && axis == 2 && self.state.has_length {
                 self.note("G53 Z while a tool's length is in force (G43): the tip is lower by that length, which is not known".to_string());
@@ -127,13 +143,43 @@ impl<R: BufRead> Interpreter<R> {
             }
             target[axis] = target[axis].map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
         }
-        target
+        Ok(target)
+    }
+
+    /// Where the axis words lead to while coordinates are mirrored, scaled, turned or polar.
+    fn changed_target(&mut self, words: &Words) -> Result<Spot, GcodeProblem> {
+        let (mut programmed, mut target) = (self.programmed(), self.state.position);
+        let coordinates = self.state.coordinates;
+        let mut is_changed = [false; 3];
+        for (axis, letter) in AXES.into_iter().enumerate().filter(|(_, letter)| words.has(*letter))
+        {
+            let value = self.length(words, letter);
+            programmed[axis] = match self.state.absolute {
+                true => value,
+                false => value.zip(programmed[axis]).map(|(step, here)| here + step),
+            };
+            let is_polar = self.state.polar.is_some() && axis != self.state.plane[2];
+            for (other, is_mixed) in coordinates.mixes(axis).into_iter().enumerate() {
+                is_changed[other] |= is_mixed || is_polar && other != self.state.plane[2];
+            }
+        }
+        self.polar_target(words, &mut programmed)?;
+        let places = coordinates.place(programmed);
+        for axis in (0..3).filter(|&axis| is_changed[axis]) {
+            let place = places[axis].zip(self.state.offsets.total(axis)).map(|(x, zero)| x + zero);
+            target[axis] = place.map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
+        }
+        Ok(target)
     }
 
     /// The angles after a block. Of the machine's own zeros (G53) nothing is known.
     pub(super) fn turned(&self, words: &Words, machine: bool) -> [Option<f64>; 3] {
         let mut angles = self.state.angles;
         for (axis, letter) in ROTARY.into_iter().enumerate() {
+            if words.is_unknown(letter) {
+                angles[axis] = None;
+                continue;
+            }
             let Some(value) = words.get(letter) else { continue };
             angles[axis] = match (machine, self.state.absolute) {
                 (true, _) => None,
@@ -151,7 +197,7 @@ impl<R: BufRead> Interpreter<R> {
         rapid: bool,
     ) -> Result<Way, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, machine), self.turned(words, machine));
+        let (target, angles) = (self.target(words, machine)?, self.turned(words, machine));
         let (from, before) = (self.state.position, self.known_angles());
         self.state.position = target;
         self.state.angles = angles;
@@ -227,7 +273,7 @@ impl<R: BufRead> Interpreter<R> {
 
     pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Way, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, false), self.turned(words, false));
+        let (target, angles) = (self.target(words, false)?, self.turned(words, false));
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
@@ -254,11 +300,43 @@ impl<R: BufRead> Interpreter<R> {
         });
         let millimetre = if self.unit() == ProgramUnit::Inch { 1.0 / 25.4 } else { 1.0 };
         let radius = self.length(words, 'R');
+        let Bend { center, radius, clockwise } =
+            self.changed_arc(Bend { center, radius, clockwise })?;
         let turns = turns as u32;
         let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }
             .arc([from, to])?;
         Ok(Way::of(Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }))
     }
+
+    /// How an arc bends while coordinates are mirrored, scaled or turned.
+    fn changed_arc(&self, bend: Bend) -> Result<Bend, GcodeProblem> {
+        let coordinates = &self.state.coordinates;
+        if coordinates.is_plain() {
+            return Ok(bend);
+        }
+        let axes = [self.state.plane[0], self.state.plane[1]];
+        let fail = |why: &str| GcodeProblem::Arc(why.to_string());
+        if self.state.center_absolute {
+            return Err(fail("its centre is absolute (G90.1) while coordinates are changed"));
+        }
+        let scale = coordinates.scale_in(axes);
+        let scale = scale.ok_or_else(|| fail("scaled or turned in this way, it is none"))?;
+        let [x, y] = bend.center.map(|way| way.unwrap_or(0.0));
+        let way = coordinates.way(axes, DVec2::new(x, y));
+        let center = match bend.center {
+            [None, None] => [None, None],
+            _ => [Some(way.x), Some(way.y)],
+        };
+        let radius = bend.radius.map(|radius| radius * scale.abs());
+        Ok(Bend { center, radius, clockwise: bend.clockwise ^ (scale < 0.0) })
+    }
+}
+
+/// How an arc bends, by its words.
+struct Bend {
+    center: [Option<f64>; 2],
+    radius: Option<f64>,
+    clockwise: bool,
 }
 
 /// The legs of a rapid whose axes all run at the same speed, each until it has arrived.

@@ -9,7 +9,7 @@
 
 use crate::gcode::Arc;
 use closecall::Triangle;
-use closecall::rounding::mill::AROUND_ARC;
+use closecall::engine::rounding::mill::AROUND_ARC;
 use glam::DVec2;
 
 /// A piece of an arc in the plane across the tool's axis.

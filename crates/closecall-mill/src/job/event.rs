@@ -2,7 +2,7 @@
 
 use super::nearness::Extent;
 use super::unchecked::Unchecked;
-use crate::gcode::{Note, ProgramUnit};
+use crate::gcode::{Calls, Note, ProgramUnit};
 use glam::DVec3;
 
 /// What meets what.
@@ -46,8 +46,10 @@ impl EventKind {
 pub struct Event {
     /// What.
     pub kind: EventKind,
-    /// The line of the program, from 1.
+    /// The line, from 1: of the program, or of the file of a subprogram.
     pub line: u64,
+    /// The calls that led there.
+    pub calls: Calls,
     /// The block as it was written.
     pub block: String,
     /// The largest lift along the tool's axis over the block, from and to, in the program's unit.

@@ -76,7 +76,7 @@ impl Reach {
 
     /// Adds a move of a tool of this radius.
     pub(super) fn add(&mut self, one: &Move, settings: &JobSettings, part: &Target, radius: f64) {
-        let bends = matches!(one.path, ToolPath::Arc(_)) || one.angles[0] != one.angles[1];
+        let bends = !matches!(one.path, ToolPath::Line(_)) || one.angles[0] != one.angles[1];
         let pieces = if bends { 16 } else { 1 };
         let place = |i: u32| settings.tool_at(one, f64::from(i) / f64::from(pieces));
         let mut last = place(0);

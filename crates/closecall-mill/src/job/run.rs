@@ -6,7 +6,7 @@ use super::event::{Event, EventKind, Stick, Summary};
 use super::nearness::Reach;
 use super::settings::{JobBodies, JobSettings, Tools};
 use super::unchecked::Unchecked;
-use crate::gcode::{BlockStep, Interpreter, ProgramError};
+use crate::gcode::{BlockStep, Interpreter, Note, ProgramError};
 use closecall::Triangle;
 use closecall::geom::exact::distance;
 use glam::DVec3;
@@ -67,6 +67,8 @@ struct Outcome {
     line: u64,
     checked: u64,
     unchecked: u64,
+    /// The number of a tool that is not known, and so none of the moves was checked.
+    other_tool: Option<u32>,
     reach: Reach,
 }
 
@@ -101,8 +103,10 @@ pub fn run_until(
     let mut tally = Tally::new();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
+        tally.note_first_tool(&batch);
+        let first = tally.first_tool;
         let (outcomes, next) = rayon::join(
-            || check_all(&batch, tools, bodies, settings, stop),
+            || check_all(&batch, first, tools, bodies, settings, stop),
             || read(&mut interpreter),
         );
         for outcome in outcomes? {
@@ -127,7 +131,7 @@ pub fn run_until(
         counts: tally.counts,
         undecided: tally.undecided,
         deepest: tally.deepest,
-        notes: interpreter.notes().to_vec(),
+        notes: [interpreter.notes(), &tally.notes].concat(),
         stick_out: tally.stick_out,
     })
 }
@@ -146,6 +150,7 @@ fn read(interpreter: &mut Interpreter<impl BufRead>) -> Result<Vec<BlockStep>, P
 
 fn check_all(
     batch: &[BlockStep],
+    first_tool: Option<u32>,
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
@@ -155,6 +160,9 @@ fn check_all(
     let one = |memory: &RefCell<Memory>, step: &BlockStep| {
         if stop.load(Ordering::Relaxed) {
             return Err(JobError::Stopped);
+        }
+        if tools.is_other(step.tool, first_tool) {
+            return Ok(Outcome::not_checked(step));
         }
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
         let tool = tools.get(step.tool).ok_or(no_tool)?;
@@ -219,8 +227,24 @@ fn outcome(
     let holder =
         holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     let (checked, unchecked) = (step.way.moves.len() as u64, step.way.unchecked);
-    let (line, reach) = (step.line, Reach::NONE);
-    Outcome { events, undecided, holder, line, checked, unchecked, reach }
+    let (line, reach) = (step.calls.line_of_program(step.line), Reach::NONE);
+    Outcome { events, undecided, holder, line, checked, unchecked, other_tool: None, reach }
+}
+
+impl Outcome {
+    /// That of a block whose tool is not known.
+    fn not_checked(step: &BlockStep) -> Self {
+        Self {
+            events: Vec::new(),
+            undecided: None,
+            holder: None,
+            line: step.calls.line_of_program(step.line),
+            checked: 0,
+            unchecked: step.way.moves.len() as u64 + step.way.unchecked,
+            other_tool: Some(step.tool),
+            reach: Reach::NONE,
+        }
+    }
 }
 
 /// The point of a triangle that is nearest to another.
@@ -233,6 +257,7 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
     Event {
         kind,
         line: step.line,
+        calls: step.calls.clone(),
         block: step.block.clone(),
         depth: [lo.min(met.hi), met.hi],
         point: met.point,
@@ -251,6 +276,9 @@ struct Tally {
     undecided: u64,
     deepest: Option<Event>,
     stick_out: Option<Stick>,
+    /// The number of the first tool that the program names and uses.
+    first_tool: Option<u32>,
+    notes: Vec<Note>,
 }
 
 impl Tally {
@@ -264,6 +292,25 @@ impl Tally {
             undecided: 0,
             deepest: None,
             stick_out: None,
+            first_tool: None,
+            notes: Vec::new(),
+        }
+    }
+
+    fn note_first_tool(&mut self, batch: &[BlockStep]) {
+        let first = || batch.iter().map(|step| step.tool).find(|&tool| tool != 0);
+        self.first_tool = self.first_tool.or_else(first);
+    }
+
+    /// Says once of each tool that it is another than the one that is known.
+    fn note_other_tool(&mut self, line: u64, tool: u32) {
+        let first = self.first_tool.unwrap_or(0);
+        let text = format!(
+            "T{tool} is another tool than T{first}, the only one that is known: its moves are NOT CHECKED; --tools has a table, --one-tool takes the one for all"
+        );
+        match self.notes.iter_mut().find(|note| note.text == text) {
+            Some(note) => note.count += 1,
+            None => self.notes.push(Note { line, text, count: 1 }),
         }
     }
 
@@ -271,6 +318,10 @@ impl Tally {
         self.blocks += 1;
         self.checked += outcome.checked;
         self.unchecked.add(outcome.line, outcome.unchecked);
+        if let Some(tool) = outcome.other_tool {
+            self.unchecked.other_tool += outcome.unchecked;
+            self.note_other_tool(outcome.line, tool);
+        }
         self.reach.join(&outcome.reach);
         self.undecided += u64::from(outcome.undecided.is_some());
         for event in &outcome.events {

@@ -48,7 +48,9 @@ impl JobBodies {
 /// The tools by number.
 pub struct Tools {
     by_number: BTreeMap<u32, Prepared>,
-    default: Option<Prepared>,
+    single: Option<Prepared>,
+    /// Whether the single tool is used for every number.
+    is_for_all: bool,
     cutters: Cutters,
 }
 
@@ -97,12 +99,18 @@ impl Prepared {
 }
 
 impl Tools {
-    /// One tool for the whole program, whatever its T words say. `side` is taken off the cutter's
-    /// radius.
+    /// One tool: that of the program's first T word. Moves with another tool are not checked.
+    /// `side` is taken off the cutter's radius.
     pub fn single(tool: &Tool, side: f64) -> Result<Self, ToolError> {
-        let default = Some(Prepared::new(tool, side)?);
+        let single = Some(Prepared::new(tool, side)?);
         let cutters = Cutters { single: Some(0.5 * tool.shape.diameter()), ..Cutters::default() };
-        Ok(Self { by_number: BTreeMap::new(), default, cutters })
+        Ok(Self { by_number: BTreeMap::new(), single, is_for_all: false, cutters })
+    }
+
+    /// Uses the single tool for every move, whatever the T words say.
+    #[must_use]
+    pub fn for_all(self) -> Self {
+        Self { is_for_all: true, ..self }
     }
 
     /// The tools of a table. `side` is taken off the cutters' radii.
@@ -114,7 +122,7 @@ impl Tools {
         let by_number = prepared.collect::<Result<_, _>>()?;
         let radii = tools.iter().map(|(&number, tool)| (number, 0.5 * tool.shape.diameter()));
         let cutters = Cutters { single: None, by_number: radii.collect() };
-        Ok(Self { by_number, default: None, cutters })
+        Ok(Self { by_number, single: None, is_for_all: false, cutters })
     }
 
     /// The radii that G41 and G42 go by: those of the tools as they are, nothing taken off.
@@ -125,12 +133,19 @@ impl Tools {
 
     /// The radius of the widest, holders included.
     pub(super) fn widest(&self) -> f64 {
-        let all = self.default.iter().chain(self.by_number.values());
+        let all = self.single.iter().chain(self.by_number.values());
         all.map(|tool| tool.undersides.radius()).fold(0.0, f64::max)
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&Prepared> {
-        self.default.as_ref().or_else(|| self.by_number.get(&number))
+        self.single.as_ref().or_else(|| self.by_number.get(&number))
+    }
+
+    /// Whether a move with tool `number` is made with another tool than the single one, which is
+    /// that of the first T word. Before that word the number is 0, and the tool is not named.
+    pub(super) fn is_other(&self, number: u32, first: Option<u32>) -> bool {
+        let is_named = number != 0 && self.single.is_some() && !self.is_for_all;
+        is_named && first.is_some_and(|first| first != number)
     }
 }
 

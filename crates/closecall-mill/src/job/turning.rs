@@ -5,15 +5,18 @@ use super::around::Around;
 use super::chord::{Checker, Chord, Found};
 use super::event::EventKind;
 use super::settings::JobSettings;
-use crate::gcode::{Arc, Move, Rotary, ToolPath};
+use crate::gcode::{Arc, Move, Rotary, Spline, ToolPath};
 use crate::lift::ToolFrame;
-use closecall::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
+use closecall::engine::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
 use glam::{DMat3, DVec3};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Pieces of one move, at most, beyond those it begins with.
 const BUDGET: usize = 1_000;
+
+/// Pieces that a spline begins with.
+const SPLINE_PIECES: usize = 8;
 
 /// A piece of a move: from one share of it to another.
 type Span = [f64; 2];
@@ -23,7 +26,7 @@ impl Checker<'_> {
     pub(super) fn travel(&self, step: &Move, frame: &ToolFrame) -> Found {
         let still = step.angles[0] == step.angles[1];
         let turned = step.angles[0] != [0.0; 3] || !still;
-        let in_pieces = turned || matches!(step.path, ToolPath::Arc(_));
+        let in_pieces = turned || !matches!(step.path, ToolPath::Line(_));
         if in_pieces && self.tool.ends() && self.settings.allow > 0.0 {
             // A little that is met on one piece may lead to much on another: see `rise_together`.
             let settings = JobSettings { allow: 0.0, ..self.settings.clone() };
@@ -45,6 +48,7 @@ impl Checker<'_> {
                 self.check(&chord, &Found::default())
             }
             ToolPath::Arc(arc) if !turned => self.arc(arc, frame, step.rapid),
+            ToolPath::Spline(spline) if !turned => self.spline(spline, frame, step.rapid),
             _ => self.turning(step),
         }
     }
@@ -69,6 +73,18 @@ impl Checker<'_> {
         found
     }
 
+    fn spline(&self, spline: &Spline, frame: &ToolFrame, rapid: bool) -> Found {
+        let heights = spline.points().map(|point| point.z);
+        let in_plane = heights == [heights[0]; 4] && *frame == ToolFrame::Upright;
+        self.refined(SPLINE_PIECES, |[from, to]| {
+            let astray = spline.sagitta(from, to);
+            let afloat = if in_plane { 0.0 } else { astray };
+            let ends = [spline.at(from), spline.at(to)];
+            let upright = &ToolFrame::Upright;
+            (Chord { ends, frame: upright, astray, afloat, rapid, around: None }, *frame)
+        })
+    }
+
     /// What the tool meets at both ends of an arc, where it is exactly: whether it touches, chords
     /// would leave open.
     fn ends(&self, arc: &Arc, frame: &ToolFrame, rapid: bool) -> Found {
@@ -86,9 +102,15 @@ impl Checker<'_> {
     /// stands for all.
     fn turning(&self, step: &Move) -> Found {
         let ends = [step.path.start(), step.path.end()];
-        let arc = match &step.path {
-            ToolPath::Arc(arc) => Some(arc),
-            ToolPath::Line(_) => None,
+        let sagitta = |from: f64, to: f64| match &step.path {
+            ToolPath::Line(_) => 0.0,
+            ToolPath::Arc(arc) => arc.sagitta(from, to),
+            ToolPath::Spline(spline) => spline.sagitta(from, to),
+        };
+        let bends = match &step.path {
+            ToolPath::Line(_) => 0.0,
+            ToolPath::Arc(arc) => (arc.sweep.abs() / 0.4).ceil(),
+            ToolPath::Spline(_) => SPLINE_PIECES as f64,
         };
         let turn = (angles(step, 1.0) - angles(step, 0.0)).abs().element_sum();
         let pivot = match self.settings.program.rotary {
@@ -96,8 +118,7 @@ impl Checker<'_> {
             _ => None,
         };
         let tip = |share: f64| self.settings.tool_at(step, share).0;
-        let first =
-            (turn / 0.2).ceil().max(1.0) + arc.map_or(0.0, |a| (a.sweep.abs() / 0.4).ceil());
+        let first = (turn / 0.2).ceil().max(1.0) + bends;
         self.refined(first as usize, |[from, to]| {
             let middle = 0.5 * (from + to);
             let frame = self.frame_at(step, middle);
@@ -115,7 +136,7 @@ impl Checker<'_> {
                 }
                 None => 0.0,
             };
-            let sagitta = arc.map_or(0.0, |arc| arc.sagitta(from, to));
+            let sagitta = sagitta(from, to);
             // Angles are off by a few roundings of how far they turn; see `angles`.
             let lengths = reach + tip(middle).length() + pivot.map_or(0.0, |p| 2.0 * p.length());
             let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths;
@@ -294,6 +315,7 @@ impl JobSettings {
         let place = match &step.path {
             ToolPath::Line([from, to]) => from.lerp(*to, share),
             ToolPath::Arc(arc) => arc.at(share),
+            ToolPath::Spline(spline) => spline.at(share),
         };
         if step.angles == [[0.0; 3]; 2] {
             return (place, self.axis.map_or(DVec3::Z, DVec3::normalize));

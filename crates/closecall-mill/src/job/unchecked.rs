@@ -5,7 +5,8 @@ use std::fmt;
 /// More ranges than this are not told apart: the last then goes up to the last such line.
 const MOST_RANGES: usize = 1000;
 
-/// The moves that were not checked, because not both of their ends are known.
+/// The moves that were not checked, because not both of their ends are known, or because their tool
+/// is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unchecked {
     /// How many moves.
@@ -13,8 +14,12 @@ pub struct Unchecked {
     /// The lines they are on, from and to. Lines between two ends of a range have no move that was
     /// checked.
     pub lines: Vec<[u64; 2]>,
+    /// How many of them are made with another tool than the only one that is known.
+    pub other_tool: u64,
     /// Whether the next such line goes on where the last range ends.
     goes_on: bool,
+    /// The last line of all.
+    furthest: u64,
 }
 
 impl Unchecked {
@@ -25,9 +30,16 @@ impl Unchecked {
             return;
         }
         self.moves += moves;
+        // Loops come back to lines that were told of.
+        let is_new = line > self.furthest;
+        self.furthest = self.furthest.max(line);
+        if !is_new && self.lines.iter().any(|[from, to]| (*from..=*to).contains(&line)) {
+            return;
+        }
         let is_full = self.lines.len() == MOST_RANGES;
         match self.lines.last_mut() {
-            Some(last) if goes_on || is_full || last[1] == line => last[1] = line,
+            Some(last) if (goes_on || is_full) && last[1] < line => last[1] = line,
+            Some(last) if is_full => last[0] = last[0].min(line),
             _ => self.lines.push([line; 2]),
         }
     }

@@ -16,9 +16,9 @@
 
 use super::prism::Corner;
 use super::{Lift, LiftQuestion, Prism};
+use closecall::engine::rounding::factor::UP_4;
+use closecall::engine::rounding::mill::{DEPTH, PORTAL_STEEP_UP};
 use closecall::geom::Interval;
-use closecall::rounding::factor::UP_4;
-use closecall::rounding::mill::{DEPTH, PORTAL_STEEP_UP};
 use glam::{DVec2, DVec3};
 
 /// Steps of either search, at most. Each finds another difference.

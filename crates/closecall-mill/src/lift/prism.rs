@@ -4,8 +4,8 @@
 //! highest point of W lies on one of the facets.
 
 use closecall::Triangle;
+use closecall::engine::rounding::mill::INCLINED;
 use closecall::geom::Interval;
-use closecall::rounding::mill::INCLINED;
 use glam::{DMat3, DVec3};
 
 /// From the part's frame to one in which the tool's axis is z.

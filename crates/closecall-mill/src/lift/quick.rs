@@ -8,8 +8,8 @@ use super::edge;
 use super::prism::{EDGES, ToolFrame};
 use crate::tool::Profile;
 use closecall::Triangle;
-use closecall::rounding::factor::UP_MANY;
-use closecall::rounding::mill::QUICK;
+use closecall::engine::rounding::factor::UP_MANY;
+use closecall::engine::rounding::mill::QUICK;
 use glam::{DVec2, DVec3};
 
 /// A triangle relative to both ends of a move, about.

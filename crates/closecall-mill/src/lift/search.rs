@@ -4,9 +4,9 @@
 use super::Bounds;
 use super::edge;
 use super::prism::{EDGES, FACETS};
+use closecall::engine::rounding::factor::DOWN_9;
+use closecall::engine::rounding::mill::NEAR_RIM_UP;
 use closecall::geom::Interval;
-use closecall::rounding::factor::DOWN_9;
-use closecall::rounding::mill::NEAR_RIM_UP;
 use glam::{DVec2, DVec3};
 
 /// Tries facets first: where the tool rests on the inside of one, its slope proves at once that

@@ -11,8 +11,8 @@ use super::tangent::OUTLINES;
 use super::whole::{cross, dot};
 use super::{Lift, LiftQuestion};
 use crate::tool::Profile;
+use closecall::engine::{common_unit, integer};
 use closecall::geom::Interval;
-use closecall::geom::exact::integer::{common_unit, integer};
 use dashu_int::IBig;
 use glam::DVec3;
 

@@ -3,10 +3,11 @@
 
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
+use closecall::engine::rounding::factor::UP_MANY;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::{RevolvedSweep, triangles_met};
 use closecall::mesh::shapes;
 use closecall::query::Location;
-use closecall::rounding::factor::UP_MANY;
-use closecall::wide::{RevolvedSweep, triangles_met};
 use closecall::{Ask, Mesh, Model, Pose, Scratch, Triangle};
 use glam::{DMat3, DVec3};
 
@@ -57,14 +58,14 @@ impl Target {
     /// A triangle by its number.
     #[must_use]
     pub fn triangle(&self, number: u32) -> Triangle {
-        self.model.mesh().triangle(number as usize)
+        self.model.mesh().triangle_at(number as usize)
     }
 
     /// Whether a point is inside; never, if the mesh is not closed.
     #[must_use]
     pub fn holds(&self, point: DVec3) -> bool {
         // Coordinates next to 0 become 0; what cannot be located is not known to be outside.
-        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carry(point)));
+        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carried(point)));
         !matches!(located, Err(_) | Ok(Ok(Location::Outside | Location::OnSurface(_))))
     }
 
@@ -87,7 +88,8 @@ impl Target {
             return true;
         }
         let cuboid = Model::new(shapes::cuboid(low, high));
-        self.model.ask(&cuboid, Ask::new().limit(distance)).distance(&Pose::IDENTITY).is_some()
+        let pair = self.model.ask(&cuboid, Ask::new().limit(distance));
+        pair.expect("a cuboid states no unit").distance(&Pose::IDENTITY).is_some()
     }
 
     /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;
@@ -106,6 +108,6 @@ impl Target {
         let PartSweep { ends, undersides, beside, above, .. } = *sweep;
         let sweep =
             RevolvedSweep { solids: undersides.solids(), tool_from_mesh, ends, beside, above };
-        triangles_met((self.model.tree(), self.model.mesh()), &sweep, scratch, &mut visit);
+        triangles_met(&self.model, &sweep, scratch, &mut visit);
     }
 }

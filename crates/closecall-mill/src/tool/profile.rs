@@ -8,8 +8,8 @@
 //! − b(r)), from which upper bounds come (Fenchel's inequality: b(r) ≥ m·r − b*(m)). Slopes and
 //! contact radii are only guesses and need not be right.
 
+use closecall::engine::rounding::mill::TOUCH;
 use closecall::geom::Interval;
-use closecall::rounding::mill::TOUCH;
 
 /// One part of a profile, over the distances `from` to `to`.
 #[derive(Clone, Copy, Debug, PartialEq)]

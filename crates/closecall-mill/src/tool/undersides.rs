@@ -2,7 +2,7 @@
 //! it: tangents of each piece's underside.
 
 use super::piece::Piece;
-use closecall::wide::Revolved;
+use closecall::engine::Revolved;
 
 /// The head of this file says what it is.
 #[derive(Clone, Debug)]

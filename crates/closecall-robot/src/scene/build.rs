@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use closecall::engine::bytes_of;
 use closecall::mesh::LoadOptions;
-use closecall::mesh::load::bytes_of;
 use closecall::world::{Body, Groups, Handle};
 use closecall::{Pose, World};
 
 use super::builder::Builder;
 use super::edge::RobotWay;
 use super::file::{SceneFile, ShapesAs};
+use super::narrow::Narrowness;
 use crate::error::FileError;
 use crate::robot::{Robot, RobotFiles};
 use crate::urdf::Description;
@@ -31,10 +32,13 @@ pub struct Scene {
     pub files: Vec<PathBuf>,
     /// What was odd about its files but no error.
     pub warnings: Vec<String>,
+    /// How narrowly its clearances and paddings were said.
+    pub said: Narrowness,
 }
 
 /// How the files of a scene are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct SceneOptions {
     /// How mesh files are read. The scale is for the meshes of bodies; those of robots have one in
     /// the URDF file.
@@ -44,6 +48,26 @@ pub struct SceneOptions {
     /// Are shapes taken as they are, and not as meshes that contain them? Then the file need not
     /// say so.
     pub exact_shapes: bool,
+}
+
+impl SceneOptions {
+    /// Says how mesh files are read.
+    #[must_use]
+    pub fn meshes(self, meshes: LoadOptions) -> Self {
+        Self { meshes, ..self }
+    }
+
+    /// Says whether quaternions that are not quite unit quaternions are made so.
+    #[must_use]
+    pub fn normalize(self, normalize: bool) -> Self {
+        Self { normalize, ..self }
+    }
+
+    /// Says whether shapes are taken as they are.
+    #[must_use]
+    pub fn exact_shapes(self, exact_shapes: bool) -> Self {
+        Self { exact_shapes, ..self }
+    }
 }
 
 /// A moment of a scene.

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use closecall::geom::{Clearance, shape as exact};
+use closecall::mesh::{LoadOptions, Unit};
 use closecall::query::BodyFile;
 use closecall::world::{Body, Groups, Handle};
 use closecall::{Model, Pose, World};
@@ -15,10 +16,11 @@ use super::edge::RobotWay;
 use super::file::{BodyEntry, PoseEntry, RobotEntry, SceneFile};
 use super::looked_at::{self, Party};
 use super::names::GroupNames;
+use super::narrow::Narrowness;
 use super::rounding::Rounding;
 use super::table::SceneTable;
 use crate::error::{FileError, shown};
-use crate::mesh_files::{MeshFiles, disagreement, scale_doubt};
+use crate::mesh_files::{MeshFiles, judge_units, scale_doubt};
 use crate::shape::LinkShape;
 
 /// Something that moves: its poses in every step, several of a robot.
@@ -40,6 +42,7 @@ pub(super) struct Builder<'f> {
     pub(super) ways: Vec<RobotWay>,
     pub(super) standing: Vec<RobotWay>,
     pub(super) warnings: Vec<String>,
+    pub(super) said: Narrowness,
     pub(super) options: SceneOptions,
     rounding: Rounding,
     /// Who could be held against whom.
@@ -47,6 +50,8 @@ pub(super) struct Builder<'f> {
     /// What was read beside meshes.
     pub(super) files: Vec<PathBuf>,
     pub(super) meshes: MeshFiles,
+    /// The files of bodies' meshes, with the unit that each states.
+    body_units: Vec<(PathBuf, Option<Unit>)>,
     /// The models that were loaded, by their files: one that many bodies name is loaded once.
     models: HashMap<PathBuf, Model>,
 }
@@ -82,6 +87,7 @@ impl<'f> Builder<'f> {
             parties: Vec::new(),
             files: Vec::new(),
             meshes: MeshFiles::default(),
+            body_units: Vec::new(),
             models: HashMap::new(),
             file,
             folder: file.parent().unwrap_or(Path::new("")),
@@ -92,6 +98,7 @@ impl<'f> Builder<'f> {
             ways: Vec::new(),
             standing: Vec::new(),
             warnings: Vec::new(),
+            said: Narrowness::default(),
         }
     }
 
@@ -168,6 +175,9 @@ impl<'f> Builder<'f> {
             self.checked(&format_args!("{place}.padding"), entry.padding.unwrap_or_default())?;
         let body = body.padded(padding);
         let handle = self.insert(body, &place)?;
+        if entry.padding.is_some() {
+            self.said.paddings.insert(handle, 1);
+        }
         // An exact shape is filled anyway.
         if entry.solid && exact.is_none() {
             self.set_solid(handle, place)?;
@@ -225,7 +235,9 @@ impl<'f> Builder<'f> {
         }
         let read = BodyFile::read(path, &self.options.meshes).map_err(|error| error.to_string())?;
         self.meshes.add(path, &read, place);
-        let model = disagreement(&self.meshes.files).map_or(Ok(read.into_model()), Err)?;
+        self.body_units.push((path.to_owned(), read.unit()));
+        judge_units(&LoadOptions::default(), &[], &self.meshes.files)?;
+        let model = read.into_model();
         self.models.insert(real, model.clone());
         Ok(model)
     }
@@ -311,9 +323,8 @@ impl<'f> Builder<'f> {
     pub(super) fn finish(mut self, name: String, names: &[String]) -> Result<Scene, FileError> {
         let looked_at = looked_at::check(&self.parties, &self.groups);
         let unmet = looked_at.map_err(|(place, message)| self.refuse(&place, message))?;
-        if let Some(message) = disagreement(&self.meshes.files) {
-            return Err(FileError::whole(self.file, message));
-        }
+        let units = judge_units(&self.options.meshes, &self.body_units, &self.meshes.files);
+        let units = units.map_err(|message| FileError::whole(self.file, message))?;
         let file = self.file.display();
         let allowed =
             (unmet.is_empty() && !self.world.looks_at_any_pair()).then(|| ALL_MAY_TOUCH.to_owned());
@@ -321,6 +332,7 @@ impl<'f> Builder<'f> {
         self.warnings.extend(self.meshes.warnings(self.file));
         self.warnings
             .extend(unmet.chain(self.rounding.warning()).map(|said| format!("{file}: {said}")));
+        self.warnings.extend(units);
         let count = self.tracks.first().map_or(1, |track| track.steps.len());
         if let Some(other) = self.tracks.iter().find(|track| track.steps.len() != count) {
             let message = format!(
@@ -354,6 +366,7 @@ impl<'f> Builder<'f> {
             standing: self.standing,
             files,
             warnings: self.warnings,
+            said: self.said,
         })
     }
 }

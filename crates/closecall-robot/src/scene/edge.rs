@@ -1,6 +1,7 @@
 //! The way from one step of a scene to the next: robots go evenly in their joints; a body goes
 //! straight and turns the shorter way, on what it hangs on.
 
+use closecall::engine::Trusted;
 use closecall::path::{Chain, Path};
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
@@ -77,6 +78,8 @@ impl SceneEdge<'_> {
         self.robots.iter().flat_map(of_robot).collect()
     }
 }
+
+impl Trusted for SceneEdge<'_> {}
 
 impl Edge for SceneEdge<'_> {
     fn moves(&self) -> &[(Handle, Chain)] {

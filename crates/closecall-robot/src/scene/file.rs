@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use closecall::mesh::load::foreign;
+use closecall::engine::foreign;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

@@ -95,6 +95,9 @@ impl Builder<'_> {
             Some(file) => SceneTable::read(file)?.positions(file, placed.robot(), &rows[0])?,
             None => rows,
         };
+        let doubt = rows.iter().find_map(|row| placed.robot().degrees_doubt(row));
+        let of = file.unwrap_or(self.file).display();
+        self.warnings.extend(doubt.map(|said| format!("{of}: {said}")));
         let poses = |positions: &Vec<f64>| placed.poses(positions);
         let steps: Result<Vec<_>, _> = rows.iter().map(poses).collect();
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
@@ -136,6 +139,7 @@ impl Builder<'_> {
             .flat_map(|&padding| handles.iter().map(move |&link| (link, padding)));
         let mut paddings: Vec<(Handle, f64, String)> =
             of_all.map(|(link, padding)| (link, padding, format!("{place}.padding"))).collect();
+        self.said.paddings.extend(paddings.iter().map(|(link, ..)| (*link, 0)));
         for (name, &padding) in &entry.paddings {
             let what = format!("{place}.paddings.{}", shown(name));
             let number = robot.links().iter().position(|link| link.name == *name);
@@ -145,6 +149,7 @@ impl Builder<'_> {
                     self.refuse(&what, "the link has no <collision>: there is nothing to pad")
                 );
             }
+            self.said.paddings.insert(handles[number], 1);
             paddings.push((handles[number], padding, what));
         }
         for (link, padding, what) in paddings {

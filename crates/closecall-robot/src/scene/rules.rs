@@ -8,6 +8,7 @@ use super::build::Scene;
 use super::builder::Builder;
 use super::edge::RobotWay;
 use super::file::SceneFile;
+use super::narrow::{Rule, settle};
 use crate::error::{FileError, shown};
 use crate::in_world::RobotInWorld;
 use crate::unchecked::{Unchecked, unchecked, why_not};
@@ -17,9 +18,11 @@ impl Builder<'_> {
     pub(super) fn set_clearances(&mut self, entries: &SceneFile) -> Result<(), FileError> {
         let of_world = self.checked(&"clearance", entries.clearance.unwrap_or_default())?;
         self.world.set_clearance(of_world);
+        let robots: Vec<&RobotInWorld> = self.robots().map(|way| &way.robot).collect();
+        let mut rules = Vec::new();
         for (number, entry) in entries.clearances.iter().enumerate() {
             let place = format!("clearances[{number}]");
-            let clearance = self.checked(&format_args!("{place}.clearance"), entry.clearance)?;
+            let distance = self.checked(&format_args!("{place}.clearance"), entry.clearance)?;
             let [a, b] = &entry.pair;
             let is_same =
                 |pair: &[String; 2]| pair == &entry.pair || *pair == [b.clone(), a.clone()];
@@ -29,9 +32,16 @@ impl Builder<'_> {
                 return Err(self.refuse(&place, message));
             }
             let sides = self.sides(&place, &entry.pair)?;
-            let robots: Vec<RobotInWorld> = self.robots().map(|way| way.robot.clone()).collect();
-            let set = set_pair_clearance(&mut self.world, &robots, &sides, &entry.pair, clearance);
-            set.map_err(|message| self.refuse(&place, message))?;
+            let rule = pair_rule(&self.world, &robots, sides, &entry.pair, distance, &place);
+            rules.push(rule.map_err(|message| self.refuse(&place, message))?);
+        }
+        let settled = settle(&rules, &mut self.said.pairs);
+        let place = |number: usize| &rules[number].place;
+        for ((a, b), clearance) in
+            settled.map_err(|(number, message)| self.refuse(place(number), message))?
+        {
+            let set = self.world.set_pair_clearance(a, b, Some(clearance));
+            set.map_err(|error| FileError::at(self.file, "clearances", error))?;
         }
         Ok(())
     }
@@ -39,7 +49,7 @@ impl Builder<'_> {
     /// Two bodies, links or robots may touch.
     pub(super) fn allow(&mut self, number: usize, pair: &[String; 2]) -> Result<(), FileError> {
         let place = format!("allow[{number}]");
-        let [one, other] = self.sides(&place, pair)?;
+        let [one, other] = self.sides(&place, pair)?.map(|side| side.bodies);
         if one == other && one.len() == 1 {
             let file = self.file.display();
             self.warnings.push(format!(
@@ -60,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// The bodies that two names stand for: a body, a link, or all links of a robot.
-    fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Vec<Handle>; 2], FileError> {
+    fn sides(&self, place: &str, pair: &[String; 2]) -> Result<[Named; 2], FileError> {
         let side = |name: &String| {
             bodies_named(&self.world, self.robots(), name)
                 .map_err(|message| self.refuse(&place, message))
@@ -75,37 +85,85 @@ impl Scene {
         self.robots.iter().chain(&self.standing)
     }
 
+    /// Lets links of every robot touch that touch while it is at rest.
+    ///
+    /// # Errors
+    /// If there is no robot, or one cannot be at rest.
+    pub fn allow_at_rest(&mut self) -> Result<(), String> {
+        if self.all_robots().next().is_none() {
+            return Err("there is no robot".to_owned());
+        }
+        let Self { world, robots, standing, .. } = self;
+        for way in robots.iter_mut().chain(standing) {
+            way.robot.allow_at_rest(world).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
     /// The pairs of bodies that are not looked at, and why.
     #[must_use]
     pub fn unchecked(&self) -> Unchecked {
         unchecked(&self.world, self.all_robots().map(|way| &way.robot))
     }
 
-    /// Puts a layer around a body, a link, or all links of a robot, by name.
+    /// Puts layers around bodies, links, or all links of robots, by name. The padding of a link goes
+    /// before that of its robot.
     ///
     /// # Errors
-    /// What is wrong: there is none of that name, it has no shape, or the layer is too thick.
-    pub fn set_padding(&mut self, name: &str, padding: Clearance) -> Result<(), String> {
-        for body in bodies_named(&self.world, self.all_robots(), name)? {
+    /// What is wrong: there is none of a name, it has no shape, a layer is too thick, or two
+    /// contradict each other.
+    pub fn set_paddings(&mut self, paddings: &[(String, Clearance)]) -> Result<(), String> {
+        let mut rules = Vec::new();
+        for (name, distance) in paddings {
+            let Named { bodies, narrow } = bodies_named(&self.world, self.all_robots(), name)?;
+            let place = format!("'{}={}'", shown(name), distance.distance());
+            rules.push(Rule { place, keys: bodies, narrow, distance: *distance });
+        }
+        let settled = settle(&rules, &mut self.said.paddings);
+        for (body, padding) in settled.map_err(|fault| of_flag(&rules, fault))? {
             self.world.set_padding(body, padding).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
 
-    /// Gives two bodies, links or robots, by name, a clearance of their own.
+    /// Gives pairs of bodies, links or robots, by name, clearances of their own. That of two links
+    /// goes before that of a link and a robot, and that before one of two robots.
     ///
     /// # Errors
-    /// What is wrong: there is none of that name, it has no shape, or the two are not looked at.
-    pub fn set_pair_clearance(
+    /// What is wrong: there is none of a name, it has no shape, two are not looked at, or two
+    /// clearances contradict each other.
+    pub fn set_pair_clearances(
         &mut self,
-        pair: &[String; 2],
-        clearance: Clearance,
+        clearances: &[([String; 2], Clearance)],
     ) -> Result<(), String> {
-        let side = |name: &String| bodies_named(&self.world, self.all_robots(), name);
-        let sides = [side(&pair[0])?, side(&pair[1])?];
-        let robots: Vec<RobotInWorld> = self.all_robots().map(|way| way.robot.clone()).collect();
-        set_pair_clearance(&mut self.world, &robots, &sides, pair, clearance)
+        let robots: Vec<&RobotInWorld> = self.all_robots().map(|way| &way.robot).collect();
+        let mut rules = Vec::new();
+        for (pair, distance) in clearances {
+            let side = |name: &String| bodies_named(&self.world, self.all_robots(), name);
+            let sides = [side(&pair[0])?, side(&pair[1])?];
+            let [a, b] = pair.each_ref().map(|name| shown(name));
+            let place = format!("'{a},{b}={}'", distance.distance());
+            rules.push(pair_rule(&self.world, &robots, sides, pair, *distance, &place)?);
+        }
+        let settled = settle(&rules, &mut self.said.pairs);
+        for ((a, b), clearance) in settled.map_err(|fault| of_flag(&rules, fault))? {
+            let set = self.world.set_pair_clearance(a, b, Some(clearance));
+            set.map_err(|error| error.to_string())?;
+        }
+        Ok(())
     }
+}
+
+/// A rule that was refused, in words.
+fn of_flag<K>(rules: &[Rule<K>], (number, message): (usize, String)) -> String {
+    format!("{}: {message}", rules[number].place)
+}
+
+/// The bodies that a name stands for.
+struct Named {
+    bodies: Vec<Handle>,
+    /// 1 if it is the name of one body, 0 if it is that of a robot.
+    narrow: usize,
 }
 
 /// The body of this name, or all links with shapes of the robot of this name.
@@ -113,52 +171,55 @@ fn bodies_named<'r>(
     world: &World,
     mut robots: impl Iterator<Item = &'r RobotWay>,
     name: &str,
-) -> Result<Vec<Handle>, String> {
+) -> Result<Named, String> {
     let is_body = |body: &Handle| {
         matches!(world.model(*body), Ok(Some(_)))
             || world.exact_shapes(*body).is_ok_and(|shapes| !shapes.is_empty())
     };
     let robot = robots.find(|way| way.name == name);
-    let found = match (world.handle(name), robot) {
+    let (found, narrow) = match (world.handle(name), robot) {
         (Some(_), Some(_)) => {
             return Err(format!(
                 "'{}' is the name of a link and of the robot: name the links one by one",
                 shown(name)
             ));
         }
-        (Some(body), None) => vec![body],
-        (None, Some(way)) => way.robot.handles().to_vec(),
+        (Some(body), None) => (vec![body], 1),
+        (None, Some(way)) => (way.robot.handles().to_vec(), 0),
         (None, None) => return Err(format!("there is no body, link or robot '{}'", shown(name))),
     };
     let bodies: Vec<Handle> = found.into_iter().filter(is_body).collect();
     if bodies.is_empty() {
         return Err(format!("'{}' has no shape: nothing of it can touch", shown(name)));
     }
-    Ok(bodies)
+    Ok(Named { bodies, narrow })
 }
 
-/// Gives the pairs of two sides that are looked at a clearance of their own; there must be one.
-fn set_pair_clearance(
-    world: &mut World,
-    robots: &[RobotInWorld],
-    [one, other]: &[Vec<Handle>; 2],
+/// The clearance of the pairs of two sides that are looked at; there must be one.
+fn pair_rule(
+    world: &World,
+    robots: &[&RobotInWorld],
+    [one, other]: [Named; 2],
     names: &[String; 2],
-    clearance: Clearance,
-) -> Result<(), String> {
-    let [a, b] = names.each_ref().map(|name| shown(name));
+    distance: Clearance,
+    place: &str,
+) -> Result<Rule<(Handle, Handle)>, String> {
+    let narrow = one.narrow + other.narrow;
+    let (one, other) = (one.bodies, other.bodies);
     let looked_at = |&(a, b): &(Handle, Handle)| world.looks_at(a, b) == Ok(true);
-    let pairs: Vec<(Handle, Handle)> = pairs_of(one, other).filter(looked_at).collect();
-    if pairs.is_empty() {
-        let Some((first, second)) = pairs_of(one, other).next() else {
+    let sorted = |(a, b): (Handle, Handle)| (a.min(b), a.max(b));
+    let keys: Vec<(Handle, Handle)> =
+        pairs_of(&one, &other).filter(looked_at).map(sorted).collect();
+    if keys.is_empty() {
+        let [a, b] = names.each_ref().map(|name| shown(name));
+        let Some((first, second)) = pairs_of(&one, &other).next() else {
             return Err(format!("both are '{a}', which is never held against itself"));
         };
-        let why = why_not(world, robots, [first, second]).map_or("", |why| why.words());
+        let why = why_not(world, robots.iter().copied(), [first, second]);
+        let why = why.map_or("", |why| why.words());
         return Err(format!("'{a}' and '{b}' are not looked at: they are {why}"));
     }
-    for (a, b) in pairs {
-        world.set_pair_clearance(a, b, Some(clearance)).map_err(|error| error.to_string())?;
-    }
-    Ok(())
+    Ok(Rule { place: place.to_owned(), keys, narrow, distance })
 }
 
 /// Every pair of a handle of the one side and another of the other.

@@ -202,6 +202,91 @@ fn an_srdf_is_refused_or_warned_of_with_its_line() {
     assert_eq!(warned.warnings(), ["r.srdf, line 2: not used, for the robot has no link 'horse'"]);
 }
 
+/// Many links name one file: it is read once, and links with the same shapes have one model.
+#[test]
+fn a_mesh_that_many_links_name_is_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nl 1 2\n")
+        .unwrap();
+    let link = |name: &str, scale: &str, x: &str| {
+        format!(
+            "<link name=\"{name}\"><collision><origin xyz=\"{x} 0 0\"/><geometry>\
+             <mesh filename=\"a.obj\" scale=\"{scale}\"/></geometry></collision></link>"
+        )
+    };
+    let joint = |child: &str| {
+        format!(
+            "<joint name=\"to_{child}\" type=\"fixed\"><parent link=\"l0\"/><child link=\"{child}\"/></joint>"
+        )
+    };
+    let links =
+        [("l0", "1 1 1", "0"), ("l1", "1 1 1", "0"), ("l2", "2 2 2", "0"), ("l3", "1 1 1", "5")];
+    let urdf: String = links.iter().map(|(name, scale, x)| link(name, scale, x)).collect();
+    let joints: String = links[1..].iter().map(|(name, ..)| joint(name)).collect();
+    let file = folder.path().join("r.urdf");
+    std::fs::write(&file, format!("<robot name=\"r\">{urdf}{joints}</robot>")).unwrap();
+    let robot =
+        closecall_robot::Robot::load(&file, &closecall_robot::RobotFiles::default()).unwrap();
+    assert_eq!(
+        (robot.mesh_files().len(), robot.warnings().len()),
+        (1, 1),
+        "{:?}",
+        robot.warnings()
+    );
+    let far: Vec<f64> = robot
+        .links()
+        .iter()
+        .map(|link| {
+            link.model.as_ref().unwrap().mesh().vertices().iter().map(|v| v[0]).fold(0.0, f64::max)
+        })
+        .collect();
+    assert_eq!(far, [1.0, 1.0, 2.0, 6.0]);
+}
+
+#[test]
+fn an_srdf_of_another_robot_is_warned_of() {
+    let named = |name: &str| {
+        let pair = "<disable_collisions link1=\"cart\" link2=\"mast\"/>";
+        with_srdf(ZOO, Some(&format!("<robot{name}>{pair}</robot>"))).unwrap()
+    };
+    for same in [" name=\"zoo\"", " name=\" zoo \"", ""] {
+        assert_eq!(named(same).warnings(), [""; 0], "{same}");
+    }
+    let other = named(" name=\"farm\"");
+    assert!(
+        other.warnings()[0]
+            .starts_with("r.srdf: it is made for the robot 'farm', and this is 'zoo'")
+    );
+    assert_eq!(other.allowed().disabled().len(), 1);
+}
+
+/// Ninety radians are rather ninety degrees.
+#[test]
+fn angles_beyond_a_turn_come_with_a_hint() {
+    let robot = |kind: &str| {
+        closecall_robot::Description::parse("r.urdf".as_ref(), format!(
+            "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"{kind}\"><parent link=\"a\"/>\
+             <child link=\"b\"/><limit lower=\"-3\" upper=\"3\"/></joint></robot>").as_bytes())
+        .and_then(|description| closecall_robot::Robot::new(description, None, &closecall_robot::Packages::default()))
+        .unwrap()
+    };
+    let refused =
+        |kind: &str, at: f64| robot(kind).parents_from_links(&[at]).unwrap_err().to_string();
+    let plain = "the joint 'j' is at 90, outside its limits -3 to 3";
+    assert_eq!(
+        refused("revolute", 90.0),
+        format!("{plain}: angles are in radians, and 90° is 1.5708")
+    );
+    assert_eq!(refused("prismatic", 90.0), plain);
+    assert_eq!(refused("revolute", 3.5), "the joint 'j' is at 3.5, outside its limits -3 to 3");
+    let doubt = |kind: &str, at: f64| robot(kind).degrees_doubt(&[at]);
+    assert_eq!(
+        doubt("continuous", -90.0).unwrap(),
+        "'j' is at -90: angles are in radians, and -90° is -1.5708"
+    );
+    assert_eq!((doubt("continuous", 6.0), doubt("prismatic", 90.0)), (None, None));
+}
+
 #[test]
 fn two_meshes_that_would_be_one_file_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
@@ -219,7 +304,7 @@ fn two_meshes_that_would_be_one_file_are_an_error() {
         )
     };
     let robot = load(&["package://gone/left/a.obj", "package://gone/left/a.obj"]).unwrap();
-    assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 2));
+    assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 1));
     let error = load(&["package://gone/left/a.obj", "package://gone/right/a.obj"]).unwrap_err();
     assert!(
         error.message().contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"),

@@ -1,6 +1,7 @@
 //! The minimum clearance of every pair of links over rows of joint positions, against all pairs of
 //! triangles in every row.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::exact;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::world::{Body, LeastDistance};
@@ -27,10 +28,10 @@ fn brute(
         let [a, b] = [a, b].map(|body| world.model(body).unwrap().unwrap().mesh());
         for i in 0..a.triangle_count() {
             for j in 0..b.triangle_count() {
-                let (one, other) = (a.triangle(i), a_from_b.carry_triangle(&b.triangle(j)));
+                let (one, other) = (a.triangle_at(i), a_from_b.carried_triangle(&b.triangle_at(j)));
                 let found = exact::distance(&one, &other);
-                lo = lo.min(found.lo);
-                hi = hi.min(found.hi);
+                lo = lo.min(found.distance.lo);
+                hi = hi.min(found.distance.hi);
             }
         }
     }
@@ -61,8 +62,11 @@ fn every_pair_of_links_has_its_minimum_clearance() {
             [least.between.a, least.between.b].map(|body| query.world_from_body(body).unwrap());
         let [a, b] =
             [least.between.a, least.between.b].map(|body| world.model(body).unwrap().unwrap());
-        let there = a.distance(b, &at[0].relative(&at[1]).unwrap());
-        assert!(there.lo <= distance.hi && distance.lo <= there.hi, "{there:?} {distance:?}");
+        let there = a.distance(b, &at[0].relative(&at[1]).unwrap()).unwrap();
+        assert!(
+            there.distance.lo <= distance.hi && distance.lo <= there.distance.hi,
+            "{there:?} {distance:?}"
+        );
     }
     assert!(apart > 3 && touching > 0, "{apart} pairs apart, {touching} touching");
     // Every pair with a mesh on both sides that may not touch, and no other.

@@ -1,11 +1,13 @@
 //! Edges in joint space: what touches first, and that nothing is missed.
 
+use closecall::Answer;
 use closecall::Ask;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::path::Path as _;
 use closecall::world::Body;
-use closecall::world::sweep::{Anywhere, Edge, EdgeAnswer, Sweeps};
+use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Sweeps};
 use closecall::{Budget, Model, World};
 use closecall_robot::{Description, Packages, RangeLimits, RangeProgress, RangeShares, Robot};
 
@@ -47,16 +49,18 @@ fn a_turn_into_a_wall_names_the_link_and_the_wall() {
     let placed = robot().insert(&mut world, "", None).unwrap();
     let sweeps = Sweeps::new(&world, &Ask::new());
     let edge = placed.edge(&[-0.5, 0.0, 0.0], &[1.5, 0.0, 0.0]).unwrap();
-    let EdgeAnswer::Hits(hit, [a, b]) = sweeps.ask(&edge).unwrap() else { panic!("it hits") };
+    let Answer::Touching(EdgeHit { hit, bodies: [a, b] }) = sweeps.ask(&edge).unwrap() else {
+        panic!("it hits")
+    };
     assert_eq!([world.name(a).unwrap(), world.name(b).unwrap()], ["wall", "lower"]);
-    assert!(hit.from <= hit.to && hit.to - hit.from < 1e-5, "{hit:?}");
+    assert!(hit.time.lo <= hit.time.hi && hit.time.hi - hit.time.lo < 1e-5, "{hit:?}");
     let mut query = world.query();
-    for (handle, pose) in edge.poses(hit.to) {
+    for (handle, pose) in edge.poses(hit.time.hi) {
         query.set_pose(handle, pose).unwrap();
     }
     assert!(query.collisions().contains(&(a, b)));
     let away = placed.edge(&[-0.5, 0.0, 0.0], &[-1.5, 0.3, 0.2]).unwrap();
-    assert_eq!(sweeps.ask(&away).unwrap(), EdgeAnswer::Free);
+    assert_eq!(sweeps.ask(&away).unwrap(), Answer::Clear);
 }
 
 #[test]
@@ -66,10 +70,12 @@ fn the_range_of_the_elbow_ends_at_the_table() {
     let sweeps = Sweeps::new(&world, &Ask::new());
     let rest = vec![-2.0, 0.0, 0.0];
     let [down, up] = placed.range_of("elbow", &rest).unwrap();
-    assert_eq!(sweeps.ask(&down).unwrap(), EdgeAnswer::Free);
-    let EdgeAnswer::Hits(hit, pair) = sweeps.ask(&up).unwrap() else { panic!("it hits the table") };
+    assert_eq!(sweeps.ask(&down).unwrap(), Answer::Clear);
+    let Answer::Touching(EdgeHit { hit, bodies: pair }) = sweeps.ask(&up).unwrap() else {
+        panic!("it hits the table")
+    };
     assert_eq!(pair.map(|body| world.name(body).unwrap()), ["table", "finger"], "{hit:?}");
-    let stopped = up.positions(hit.to)[1];
+    let stopped = up.positions(hit.time.hi)[1];
     assert!(stopped > 0.9 && stopped < 1.1, "{stopped}");
     assert!(placed.range_of("shoulder", &rest).is_err(), "a continuous joint has no limits");
 }
@@ -80,15 +86,15 @@ fn no_contact_of_any_link_is_missed() {
     let placed = robot().insert(&mut world, "", None).unwrap();
     let sweeps = Sweeps::new(&world, &Ask::new());
     let mut rng = Rng::new(197);
-    let (mut free, mut hits) = (0, 0);
+    let (mut clear, mut touching) = (0, 0);
     let ends: Vec<_> =
         (0..60).map(|_| [random_positions(&mut rng), random_positions(&mut rng)]).collect();
     let edges: Vec<_> = ends.iter().map(|[a, b]| placed.edge(a, b).unwrap()).collect();
     for (number, answer) in sweeps.ask_all(&edges).unwrap().into_iter().enumerate() {
         let until = match answer {
-            EdgeAnswer::Free => 1.0,
-            EdgeAnswer::Hits(hit, _) => hit.from,
-            EdgeAnswer::Undecided(doubt, _) => panic!("{doubt:?}"),
+            Answer::Clear => 1.0,
+            Answer::Touching(EdgeHit { hit, .. }) => hit.time.lo,
+            Answer::Undecided(EdgeDoubt { doubt, .. }) => panic!("{doubt:?}"),
         };
         let touches = |time: f64| {
             let mut query = world.query();
@@ -102,14 +108,14 @@ fn no_contact_of_any_link_is_missed() {
             assert!(time >= until || !touches(time), "{number} at {time}: {answer:?}");
         }
         match answer {
-            EdgeAnswer::Hits(hit, _) => {
-                hits += 1;
-                assert!(touches(hit.to), "{number}: no contact at {hit:?}");
+            Answer::Touching(EdgeHit { hit, .. }) => {
+                touching += 1;
+                assert!(touches(hit.time.hi), "{number}: no contact at {hit:?}");
             }
-            _ => free += 1,
+            _ => clear += 1,
         }
     }
-    assert!(free > 5 && hits > 5, "{free} free, {hits} hit");
+    assert!(clear > 5 && touching > 5, "{clear} clear, {touching} touching");
 }
 
 #[test]
@@ -139,7 +145,7 @@ fn the_chain_of_every_kind_of_joint_is_where_the_joint_is() {
         for time in [0.0, 0.25, 0.7, 1.0] {
             for ((body, chain), (posed, pose)) in edge.moves().iter().zip(edge.poses(time)) {
                 assert_eq!(*body, posed);
-                let off = chain.pose(time).carry(DVec3::ONE).distance(pose.carry(DVec3::ONE));
+                let off = chain.pose(time).carried(DVec3::ONE).distance(pose.carried(DVec3::ONE));
                 assert!(off < 1e-13, "{off:e} at {time}");
             }
         }
@@ -153,11 +159,11 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let range = placed.range_of_box(&sweeps, &["shoulder", "elbow"], &at, 1.0 / 32.0).unwrap();
-    let RangeShares { free, reached, touching, unknown, .. } = range.shares();
-    assert!((free + touching + unknown - 1.0).abs() < 1e-12 && !range.is_cut_short());
+    let RangeShares { clear, reached, touching, undecided, .. } = range.shares();
+    assert!((clear + touching + undecided - 1.0).abs() < 1e-12 && !range.is_cut_short());
     assert!(
-        free > 0.3 && reached > 0.2 && reached <= free && touching > 0.05,
-        "{free} {reached} {touching}"
+        clear > 0.3 && reached > 0.2 && reached <= clear && touching > 0.05,
+        "{clear} {reached} {touching}"
     );
     let stops: Vec<_> =
         range.stops().into_iter().map(|pair| pair.map(|body| world.name(body).unwrap())).collect();
@@ -165,7 +171,7 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
         stops.iter().any(|pair| pair[0] == "table") && stops.iter().any(|pair| pair[0] == "wall"),
         "{stops:?}"
     );
-    // Nothing touches anywhere in a cell that is called free, and something does in the middle of
+    // Nothing touches anywhere in a cell that is called clear, and something does in the middle of
     // others.
     let mut rng = Rng::new(200);
     let touches = |positions: &[f64]| {
@@ -176,21 +182,21 @@ fn the_range_of_two_joints_is_proved_cell_by_cell() {
     for cell in &range.cells {
         let middle = [0, 1].map(|k| (cell.low[k] + cell.high[k]) * 0.5);
         match cell.found {
-            Anywhere::Free => {
+            Answer::Clear => {
                 for _ in 0..5 {
                     let inside = [0, 1].map(|k| rng.between(cell.low[k], cell.high[k]));
                     assert!(!touches(&[inside[0], inside[1], 0.0]), "{cell:?} {inside:?}");
                 }
             }
-            Anywhere::Touches(_) => assert!(touches(&[middle[0], middle[1], 0.0]), "{cell:?}"),
-            Anywhere::Unknown(_) => {}
+            Answer::Touching(_) => assert!(touches(&[middle[0], middle[1], 0.0]), "{cell:?}"),
+            Answer::Undecided(_) => {}
         }
     }
     assert!(range.cell(&at[..2]).unwrap().is_reached);
     assert!(placed.range_of_box(&sweeps, &["no such"], &at, 0.1).is_err());
 }
 
-/// It was called free everywhere, a proof.
+/// It was called clear everywhere, a proof.
 #[test]
 fn a_cart_inside_a_solid_is_free_nowhere() {
     const CART: &str = r#"<robot name="s">
@@ -208,14 +214,14 @@ fn a_cart_inside_a_solid_is_free_nowhere() {
         let placed = robot.insert(&mut world, "", None).unwrap();
         let sweeps = Sweeps::new(&world, &Ask::new());
         let range = placed.range_of_box(&sweeps, &["x"], &[0.0], 0.25).unwrap();
-        let RangeShares { free, reached, touching, unknown, .. } = range.shares();
+        let RangeShares { clear, reached, touching, undecided, .. } = range.shares();
         let expected = if is_solid { [0.0, 0.0, 1.0, 0.0] } else { [1.0, 1.0, 0.0, 0.0] };
-        assert_eq!([free, reached, touching, unknown], expected, "solid: {is_solid}");
+        assert_eq!([clear, reached, touching, undecided], expected, "solid: {is_solid}");
         assert_eq!(range.stops().is_empty(), !is_solid);
     }
 }
 
-/// Whenever the budget ends, nothing is called free that is not, and more work tells more.
+/// Whenever the budget ends, nothing is called clear that is not, and more work tells more.
 #[test]
 fn a_range_within_a_budget_tells_what_is_known_so_far() {
     let mut world = cell();
@@ -223,7 +229,7 @@ fn a_range_within_a_budget_tells_what_is_known_so_far() {
     let sweeps = Sweeps::new(&world, &Ask::new());
     let at = vec![-2.0, 0.0, 0.0];
     let ask = |tests: u64| {
-        let limits = RangeLimits { finest: 1.0 / 32.0, budget: Budget::tests(tests) };
+        let limits = RangeLimits::new(1.0 / 32.0, Budget::tests(tests));
         let mut seen = Vec::new();
         let mut note = |progress: RangeProgress| seen.push(progress);
         let names = ["shoulder", "elbow"];
@@ -241,15 +247,15 @@ fn a_range_within_a_budget_tells_what_is_known_so_far() {
     let mut before = 0.0;
     for tests in [0, 100, 1_000, 4_000] {
         let (range, _) = ask(tests);
-        let RangeShares { free, touching, unknown, left_touching, .. } = range.shares();
-        assert!(left_touching <= unknown);
-        assert!(range.is_cut_short() && (free + touching + unknown - 1.0).abs() < 1e-12);
-        assert!(free >= before && free <= whole.shares().free + 1e-12, "{tests}: {free}");
-        before = free;
-        // Nothing is free that is not free when all is known.
-        for cell in range.cells.iter().filter(|cell| cell.found == Anywhere::Free) {
+        let RangeShares { clear, touching, undecided, left_touching, .. } = range.shares();
+        assert!(left_touching <= undecided);
+        assert!(range.is_cut_short() && (clear + touching + undecided - 1.0).abs() < 1e-12);
+        assert!(clear >= before && clear <= whole.shares().clear + 1e-12, "{tests}: {clear}");
+        before = clear;
+        // Nothing is clear that is not clear when all is known.
+        for cell in range.cells.iter().filter(|cell| cell.found == Answer::Clear) {
             let middle = [0, 1].map(|k| (cell.low[k] + cell.high[k]) * 0.5);
-            assert_eq!(whole.cell(&middle).unwrap().found, Anywhere::Free);
+            assert_eq!(whole.cell(&middle).unwrap().found, Answer::Clear);
         }
     }
     assert!(before > 0.1, "{before}");

@@ -1,5 +1,6 @@
 //! Where links are: against poses worked out by hand.
 
+use closecall::engine::GlamPose as _;
 use std::f64::consts::FRAC_PI_2;
 
 use closecall::geom::DVec3;
@@ -32,7 +33,7 @@ fn coordinates_are_those_of_free_joints_in_the_order_of_the_file() {
 #[test]
 fn links_are_where_a_hand_puts_them() {
     let zoo = robot(ZOO).unwrap();
-    near(at(&zoo, &zoo.rest(), "flange").translation(), [1.0, 0.0, 1.2]);
+    near(at(&zoo, &zoo.rest(), "flange").shift(), [1.0, 0.0, 1.2]);
     // The cart drives to (3, 4) and looks along y; the mast turns a quarter further, so that the
     // boom looks along −x; the boom goes up.
     let quarter = FRAC_PI_2;
@@ -44,19 +45,19 @@ fn links_are_where_a_hand_puts_them() {
         ("grip", 0.05),
     ];
     let level = zoo.positions(named).unwrap();
-    near(at(&zoo, &level, "cart").translation(), [3.0, 4.0, 0.1]);
-    near(at(&zoo, &level, "cart").carry(DVec3::X), [3.0, 5.0, 0.1]);
-    near(at(&zoo, &level, "flange").translation(), [2.0, 4.0, 1.2]);
+    near(at(&zoo, &level, "cart").shift(), [3.0, 4.0, 0.1]);
+    near(at(&zoo, &level, "cart").carried(DVec3::X), [3.0, 5.0, 0.1]);
+    near(at(&zoo, &level, "flange").shift(), [2.0, 4.0, 1.2]);
     // Half a turn: the left finger, along +y of the flange, is at −y of the world, and the right
     // one follows it to the other side.
-    near(at(&zoo, &level, "left").translation(), [2.0, 3.95, 1.2]);
-    near(at(&zoo, &level, "right").translation(), [2.0, 4.05, 1.2]);
+    near(at(&zoo, &level, "left").shift(), [2.0, 3.95, 1.2]);
+    near(at(&zoo, &level, "right").shift(), [2.0, 4.05, 1.2]);
     let up = zoo.positions(named.into_iter().chain([("lift", 1.5)])).unwrap();
     let (sin, cos) = 1.5f64.sin_cos();
-    near(at(&zoo, &up, "flange").translation(), [3.0 - cos, 4.0, 1.2 + sin]);
+    near(at(&zoo, &up, "flange").shift(), [3.0 - cos, 4.0, 1.2 + sin]);
     let half = 0.5f64.sqrt();
     let flown = zoo.positions([("fly/tz", 9.0), ("fly/qw", half), ("fly/qx", half)]).unwrap();
-    near(at(&zoo, &flown, "drone").carry(DVec3::Y), [0.0, 0.0, 10.0]);
+    near(at(&zoo, &flown, "drone").carried(DVec3::Y), [0.0, 0.0, 10.0]);
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn a_world_puts_links_where_forward_kinematics_does() {
     let other = zoo.insert(&mut world, "two/", None).unwrap();
     world.set_pose(other.handles()[0], Pose::from_translation([10.0, 0.0, 0.0]).unwrap()).unwrap();
     let flange = world.handle("two/flange").unwrap();
-    near(world.world_from_body(flange).unwrap().translation(), [11.0, 0.0, 1.2]);
+    near(world.world_from_body(flange).unwrap().shift(), [11.0, 0.0, 1.2]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Robots of thousands of links: read, put in a world and moved in about linear time.
 
+use closecall::engine::GlamPose as _;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -98,7 +99,7 @@ fn a_long_chain_of_followers_is_followed_to_its_end() {
     let robot = robot(&urdf).unwrap();
     assert_eq!(robot.coordinates().len(), 1);
     let poses = robot.parents_from_links(&[0.25]).unwrap();
-    assert!(poses[1..].iter().all(|pose| pose.translation().y == 0.25));
+    assert!(poses[1..].iter().all(|pose| pose.shift().y == 0.25));
 }
 
 #[test]
@@ -112,7 +113,6 @@ fn a_robot_that_does_not_fit_in_leaves_nothing_behind() {
     );
     assert_eq!((world.len(), world.handle("r/l0")), (1, None));
     robot.insert(&mut world, "other/", None).unwrap();
-    world.check();
 }
 
 /// Two links on a third, by joints of these names and kinds.

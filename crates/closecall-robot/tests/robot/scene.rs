@@ -1,5 +1,6 @@
 //! Scene files: what they say, what is refused, and the planning problems of the shared folder.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::path::Path;
 
 use closecall_robot::Scene;
@@ -66,13 +67,10 @@ fn a_scene_moves_as_its_file_says() {
         [vec![], vec![touches("pusher", "ball")], vec![touches("pusher", "ball")]]
     );
     let drone = scene.world.handle("zoo/drone").unwrap();
-    assert_eq!(
-        scene.world.world_from_body(drone).unwrap().translation().to_array(),
-        [0.0, 50.0, 5.0]
-    );
+    assert_eq!(scene.world.world_from_body(drone).unwrap().shift().to_array(), [0.0, 50.0, 5.0]);
     let flange = scene.world.handle("zoo/flange").unwrap();
     let (sin, cos) = 1f64.sin_cos();
-    let at = scene.world.world_from_body(flange).unwrap().translation();
+    let at = scene.world.world_from_body(flange).unwrap().shift();
     assert!((at.x - cos * cos).abs() < 1e-12 && (at.z - 1.2 - sin).abs() < 1e-12, "{at}");
 }
 
@@ -273,7 +271,7 @@ fn collides_somewhere(scene: &mut Scene) -> bool {
     let [env, robot] = ["env", "robot"].map(|name| scene.world.handle(name).unwrap());
     let corners = |handle, count| {
         let mesh = scene.world.model(handle).unwrap().unwrap().mesh();
-        mesh.vertices().iter().copied().take(count).collect::<Vec<_>>()
+        mesh.points().iter().copied().take(count).collect::<Vec<_>>()
     };
     let (targets, corner) = (corners(env, 20), corners(robot, 1)[0]);
     targets.into_iter().any(|target| {

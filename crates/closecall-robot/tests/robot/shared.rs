@@ -1,5 +1,6 @@
 //! The robots of the shared folder, where there is one.
 
+use closecall::engine::GlamPose as _;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use closecall::geom::DVec3;
@@ -26,7 +27,7 @@ fn kuka() -> Option<Robot> {
 fn place(robot: &Robot, positions: &[f64], link: &str) -> (DVec3, DVec3) {
     let number = robot.links().iter().position(|known| known.name == link).unwrap();
     let pose = robot.root_from_links(positions).unwrap()[number];
-    (pose.translation(), pose.rotation().z_axis)
+    (pose.shift(), pose.matrix().z_axis)
 }
 
 fn arm(robot: &Robot, prefix: &str, angles: [f64; 7]) -> Vec<f64> {

@@ -1,5 +1,6 @@
 //! The same files read by `urdf-rs`: names, shapes, origins, limits and mimics agree.
 
+use closecall::engine::GlamPose as _;
 use std::path::Path;
 
 use closecall_robot::{Description, Geometry, JointKind, LinkShape};
@@ -17,7 +18,7 @@ fn compare(text: &str) {
     for (our, their) in ours.links.iter().zip(&theirs.links) {
         assert_eq!((&our.name, our.collisions.len()), (&their.name, their.collision.len()));
         for (our, their) in our.collisions.iter().zip(&their.collision) {
-            assert_eq!(our.link_from_shape.translation().to_array(), *their.origin.xyz);
+            assert_eq!(our.link_from_shape.shift().to_array(), *their.origin.xyz);
             assert_eq!(our.geometry, geometry(&their.geometry), "{}", our.place);
         }
     }
@@ -25,12 +26,7 @@ fn compare(text: &str) {
         assert_eq!((&our.name, our.kind), (&their.name, kind(&their.joint_type)));
         let ends = [our.parent, our.child].map(|link| ours.links[link].name.as_str());
         assert_eq!(ends, [their.parent.link.as_str(), their.child.link.as_str()], "{}", our.name);
-        assert_eq!(
-            our.parent_from_joint.translation().to_array(),
-            *their.origin.xyz,
-            "{}",
-            our.name
-        );
+        assert_eq!(our.parent_from_joint.shift().to_array(), *their.origin.xyz, "{}", our.name);
         if let Some(limits) = our.limits {
             assert_eq!(limits, [their.limit.lower, their.limit.upper], "{}", our.name);
         }

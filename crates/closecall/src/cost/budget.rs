@@ -44,7 +44,7 @@ impl Budget {
     /// No end: every question is answered.
     pub const ENDLESS: Self = Self { tests: None, time: None, stop: None };
 
-    /// So many tests of two volumes or two triangles.
+    /// A number of tests of two volumes or two triangles.
     #[must_use]
     pub const fn tests(tests: u64) -> Self {
         Self { tests: Some(tests), ..Self::ENDLESS }
@@ -56,24 +56,26 @@ impl Budget {
         Self { time: Some(time), ..Self::ENDLESS }
     }
 
-    /// The same, and it ends when a flag is set, by whoever waits for the answer: the query then
-    /// says what it has proved. The flag is looked at as often as the clock.
+    /// The same, and it ends when a flag is set, for instance by a thread that waits for the answer:
+    /// the query then says what it has proved. The flag is looked at as often as the clock.
     ///
     /// ```
-    /// use closecall::Budget;
+    /// use closecall::{Budget, Model, Pose, mesh::shapes::tetrahedron};
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// static STOP: AtomicBool = AtomicBool::new(false);
-    /// let budget = Budget::ENDLESS.until(&STOP);
-    /// assert!(!budget.start().is_over());
+    /// let model = Model::new(tetrahedron(1.0));
+    /// let mut pair = model.ask(&model, Budget::ENDLESS.until(&STOP))?;
+    /// assert!(pair.touch(&Pose::IDENTITY).is_touching());
     /// STOP.store(true, Ordering::Relaxed);
-    /// assert!(budget.start().is_over());
+    /// assert!(pair.touch(&Pose::IDENTITY).is_undecided());
+    /// # Ok::<(), closecall::UnitsDiffer>(())
     /// ```
     #[must_use]
     pub const fn until(self, stop: &'static AtomicBool) -> Self {
         Self { stop: Some(stop), ..self }
     }
 
-    /// What is left of it after so much time.
+    /// The rest of it after this much time.
     #[must_use]
     pub fn less(self, time: Duration) -> Self {
         Self { time: self.time.map(|own| own.saturating_sub(time)), ..self }
@@ -97,9 +99,14 @@ impl Budget {
         self.tests.is_none() && self.time.is_none()
     }
 
+    /// Can nothing end it, not even a flag?
+    pub(crate) const fn never_ends(&self) -> bool {
+        self.is_endless() && self.stop.is_none()
+    }
+
     /// Begins to count, from now on.
     #[must_use]
-    pub fn start(&self) -> Meter {
+    pub(crate) fn start(&self) -> Meter {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let left = self.tests.unwrap_or(u64::MAX);
         let over = left == 0 || self.time == Some(Duration::ZERO) || is_set(self.stop);
@@ -142,7 +149,7 @@ impl FromStr for Budget {
     }
 }
 
-/// What is left of a budget.
+/// The rest of a budget.
 #[derive(Clone, Debug)]
 pub struct Meter {
     /// Tests that are left.
@@ -206,7 +213,7 @@ impl Meter {
         !self.over && self.deadline.is_none_or(is_left)
     }
 
-    /// Looks at the clock now.
+    /// Reads the clock now.
     #[inline(never)]
     pub fn look(&mut self) {
         self.looks = STRIDE;
@@ -214,7 +221,7 @@ impl Meter {
         self.over |= is_set(self.stop);
     }
 
-    /// What is left, for a part of the work: at most so many tests.
+    /// The rest, for a part of the work: at most this number of tests.
     #[must_use]
     pub fn part(&self, tests: u64) -> Self {
         let left = self.left.min(tests);

@@ -1,4 +1,4 @@
-//! What a query cost: Klosowski's N_v, N_p and N_u (1998, §3.2, eq. 2); and what it may cost.
+//! The cost of a query: Klosowski's N_v, N_p and N_u (1998, §3.2, eq. 2); and budgets for it.
 
 mod budget;
 
@@ -9,7 +9,6 @@ pub(crate) use budget::{Endless, Pace};
 pub trait Count {
     /// The counter itself, where there is one. The engine is compiled for two of them, with and
     /// without, and in this crate alone: its entrances ask here which of the two is meant.
-    #[doc(hidden)]
     fn cost(&mut self) -> Option<&mut Cost>;
     /// Two volumes were tested (N_v).
     fn volume_test(&mut self);
@@ -19,17 +18,21 @@ pub trait Count {
     fn exact_test(&mut self);
     /// A volume was moved into the other frame (N_u).
     fn update(&mut self);
-    /// A margin of an earlier query was held against the motion since.
+    /// A margin of an earlier query was compared with the motion since.
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn margin_test(&mut self) {}
     /// The axis of an earlier query was tried alone.
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn axis_test(&mut self) {}
     /// Support planes were tried on two nodes that their volumes did not tell apart.
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn plane_test(&mut self) {}
     /// They told them apart.
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn plane_rejection(&mut self) {}
 }
 
@@ -63,7 +66,7 @@ pub struct Cost {
     pub exact_tests: u64,
     /// Volumes moved: N_u.
     pub updates: u64,
-    /// Margins of earlier queries held against the motion since.
+    /// Margins of earlier queries that were compared with the motion since.
     pub margin_tests: u64,
     /// Axes of earlier queries tried alone.
     pub axis_tests: u64,
@@ -90,15 +93,19 @@ impl Count for Cost {
     fn update(&mut self) {
         self.updates += 1;
     }
+    #[cfg(feature = "lab")]
     fn margin_test(&mut self) {
         self.margin_tests += 1;
     }
+    #[cfg(feature = "lab")]
     fn axis_test(&mut self) {
         self.axis_tests += 1;
     }
+    #[cfg(feature = "lab")]
     fn plane_test(&mut self) {
         self.plane_tests += 1;
     }
+    #[cfg(feature = "lab")]
     fn plane_rejection(&mut self) {
         self.plane_rejections += 1;
     }
@@ -159,18 +166,22 @@ impl<C: Count> Count for &mut C {
         (**self).update();
     }
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn margin_test(&mut self) {
         (**self).margin_test();
     }
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn axis_test(&mut self) {
         (**self).axis_test();
     }
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn plane_test(&mut self) {
         (**self).plane_test();
     }
     #[inline(always)]
+    #[cfg(feature = "lab")]
     fn plane_rejection(&mut self) {
         (**self).plane_rejection();
     }

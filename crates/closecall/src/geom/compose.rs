@@ -20,10 +20,10 @@ impl Pose {
     /// this pose.
     ///
     /// ```
-    /// use closecall::{Pose, geom::DVec3};
+    /// use closecall::Pose;
     /// let quarter = Pose::from_matrix([[0.0, -1.0, 0.0, 5.0], [1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]])?;
     /// let half = quarter.compose(&quarter)?;
-    /// assert_eq!(half.carry(DVec3::X), DVec3::new(4.0, 5.0, 0.0));
+    /// assert_eq!(half.carry([1.0, 0.0, 0.0]), [4.0, 5.0, 0.0]);
     /// # Ok::<(), closecall::PoseError>(())
     /// ```
     ///
@@ -33,7 +33,7 @@ impl Pose {
         let rotation = orthogonal(product(&self.rotation.transpose(), &b_from_c.rotation));
         Ok(Self {
             rotation,
-            translation: checked_translation(self.carry(b_from_c.translation).to_array())?,
+            translation: checked_translation(self.carried(b_from_c.translation).to_array())?,
         })
     }
 
@@ -130,7 +130,7 @@ mod tests {
             let (world_from_a, a_from_b) = (any_pose(&mut rng), any_pose(&mut rng));
             let world_from_b = world_from_a.compose(&a_from_b).unwrap();
             let again = world_from_a.relative(&world_from_b).unwrap();
-            let (p, q) = (a_from_b.carry(DVec3::ONE), again.carry(DVec3::ONE));
+            let (p, q) = (a_from_b.carried(DVec3::ONE), again.carried(DVec3::ONE));
             assert!(p.distance(q) < 1e-13, "{p} {q}");
             assert!(deviation(&world_from_b) <= TOLERANCE && deviation(&again) <= TOLERANCE);
         }
@@ -141,8 +141,8 @@ mod tests {
         let mut rng = Rng::new(82);
         for _ in 0..1000 {
             let (a_from_b, p) = (any_pose(&mut rng), rng.in_ball() * 10.0);
-            let again = a_from_b.inverse().unwrap().carry(a_from_b.carry(p));
-            let size = p.length() + a_from_b.translation().length();
+            let again = a_from_b.inverse().unwrap().carried(a_from_b.carried(p));
+            let size = p.length() + a_from_b.shift().length();
             assert!(again.distance(p) <= TOLERANCE * size, "{p} {again}");
         }
         let end = 2f64.powi(100);

@@ -5,6 +5,7 @@
 
 use super::range::MAX_COORDINATE;
 use super::{DMat3, DVec3, Pose};
+use crate::geom::vectors::{vector, vectors};
 use crate::rounding::shape::{CARRIED_BACK, CONVEX};
 
 /// Why a convex body was refused.
@@ -64,18 +65,24 @@ pub struct Convex {
 
 impl Convex {
     /// The box with these half sides along the axes of a frame, about that frame's origin.
-    pub fn oriented(mesh_from_box: &Pose, half: DVec3) -> Result<Self, ConvexError> {
+    pub fn oriented(mesh_from_box: &Pose, half: impl Into<[f64; 3]>) -> Result<Self, ConvexError> {
+        let half = vector(half);
         for (name, value) in
             ["half side x", "half side y", "half side z"].into_iter().zip(half.to_array())
         {
             length(name, value)?;
         }
-        let (center, axes) = (mesh_from_box.translation(), mesh_from_box.rotation());
+        let (center, axes) = (mesh_from_box.shift(), mesh_from_box.matrix());
         Ok(Self { center, axes, half, slabs: Vec::new() })
     }
 
     /// The box from one corner to the opposite one, along the axes.
-    pub fn aligned(low: DVec3, high: DVec3) -> Result<Self, ConvexError> {
+    pub fn aligned(
+        low: impl Into<[f64; 3]>,
+        high: impl Into<[f64; 3]>,
+    ) -> Result<Self, ConvexError> {
+        let low = vector(low);
+        let high = vector(high);
         point("the low corner", low)?;
         point("the high corner", high)?;
         let center = (low + high) * 0.5;
@@ -96,7 +103,7 @@ impl Convex {
     ///
     /// With x = Ry + t: a·(x − c) = (Rᵀa)·(y − R⁻¹(c − t)), and n·x = (Rᵀn)·y + n·t.
     pub(crate) fn carried_back(&self, frame_from_body: &Pose, off: f64) -> Self {
-        let (rotation, shift) = (frame_from_body.rotation(), frame_from_body.translation());
+        let (rotation, shift) = (frame_from_body.matrix(), frame_from_body.shift());
         let off = off + CARRIED_BACK * (self.center.abs() + shift.abs()).element_sum();
         let slab = |slab: &Slab| {
             let (normal, place) = (rotation.transpose() * slab.normal, slab.normal.dot(shift));
@@ -122,13 +129,23 @@ impl Convex {
     }
 
     /// All points within a radius of the segment from `a` to `b`.
-    pub fn capsule(a: DVec3, b: DVec3, radius: f64) -> Result<Self, ConvexError> {
+    pub fn capsule(
+        a: impl Into<[f64; 3]>,
+        b: impl Into<[f64; 3]>,
+        radius: f64,
+    ) -> Result<Self, ConvexError> {
+        let a = vector(a);
+        let b = vector(b);
         Self::hull(&[a, b], radius)
     }
 
     /// All points within a radius of the convex hull of some points: in the box along their longest
     /// extent, and in the box along the axes.
-    pub fn hull(points: &[DVec3], radius: f64) -> Result<Self, ConvexError> {
+    pub fn hull(
+        points: &[impl Into<[f64; 3]> + Copy + Sync],
+        radius: f64,
+    ) -> Result<Self, ConvexError> {
+        let points = &vectors(points.iter().copied());
         length("the radius", radius)?;
         let &first = points.first().ok_or(ConvexError::NoPoint)?;
         points.iter().try_for_each(|&p| point("a point of the hull", p))?;
@@ -156,7 +173,13 @@ impl Convex {
     }
 
     /// The part of it in which `low ≤ normal·p ≤ high`. The normal may have any length.
-    pub fn between(mut self, normal: DVec3, low: f64, high: f64) -> Result<Self, ConvexError> {
+    pub fn between(
+        mut self,
+        normal: impl Into<[f64; 3]>,
+        low: f64,
+        high: f64,
+    ) -> Result<Self, ConvexError> {
+        let normal = vector(normal);
         point("the normal of a slab", normal)?;
         for (name, value) in [("the low end of a slab", low), ("the high end of a slab", high)] {
             // A slab may be open to one side.

@@ -5,7 +5,7 @@ use crate::geom::{DMat3, DVec3};
 /// More sweeps than Jacobi's method ever needs at 3×3: it converges quadratically, in 4 to 6.
 const SWEEPS: usize = 16;
 
-/// What is left beside the diagonal turns the axes by no more than this: the box of a flat sheet
+/// The rest beside the diagonal turns the axes by no more than this: the box of a flat sheet
 /// stays flat.
 const CONVERGED: f64 = 1e-11;
 

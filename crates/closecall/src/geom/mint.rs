@@ -48,7 +48,7 @@ impl From<Pose> for RowMatrix4<f64> {
 /// Entry by entry; the way back gives the same pose, bit for bit.
 impl From<Pose> for ColumnMatrix4<f64> {
     fn from(pose: Pose) -> Self {
-        pose.to_matrix().to_cols_array_2d().into()
+        RowMatrix4::from(pose).into()
     }
 }
 

@@ -1,33 +1,24 @@
 //! Vectors, triangles, poses, and the exact predicates on them.
 
 mod aabb;
-#[doc(hidden)]
-pub mod clearance;
-#[doc(hidden)]
-pub mod compose;
-#[doc(hidden)]
-pub mod convex;
-#[doc(hidden)]
-pub mod eigen;
+pub(crate) mod clearance;
+pub(crate) mod compose;
+pub(crate) mod convex;
+pub(crate) mod eigen;
 pub mod exact;
-#[doc(hidden)]
-pub mod interval;
-#[doc(hidden)]
-pub mod kdop;
+pub(crate) mod interval;
+pub(crate) mod kdop;
 #[cfg(feature = "mint")]
 mod mint;
-#[doc(hidden)]
-pub mod motion;
-#[doc(hidden)]
-pub mod nearest_pose;
-#[doc(hidden)]
-pub mod pose;
+pub(crate) mod motion;
+pub(crate) mod nearest_pose;
+pub(crate) mod pose;
 pub mod range;
-#[doc(hidden)]
-pub mod ray;
+pub(crate) mod ray;
 mod rows;
 pub mod shape;
 pub mod straight;
+pub(crate) mod vectors;
 
 pub use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};

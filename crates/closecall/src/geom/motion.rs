@@ -30,7 +30,7 @@ pub struct Ball {
     pub radius: f64,
 }
 
-/// What moved a ball from one pose to another, both parts rounded up.
+/// The motion of a ball from one pose to another, both parts rounded up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     /// How far the centre moved.
@@ -75,8 +75,8 @@ impl Ball {
     #[inline]
     #[must_use]
     pub fn step(&self, from: &Pose, to: &Pose) -> Step {
-        let turn = to.rotation() - from.rotation();
-        let shift = to.translation() - from.translation();
+        let turn = to.matrix() - from.matrix();
+        let shift = to.shift() - from.shift();
         let frobenius = (turn.x_axis.length_squared()
             + turn.y_axis.length_squared()
             + turn.z_axis.length_squared())
@@ -100,7 +100,7 @@ impl Ball {
     #[inline]
     #[must_use]
     pub fn carry_error(&self, pose: &Pose) -> f64 {
-        CARRY * (l1(self.center) + self.radius + l1(pose.translation())) + 2.0 * MIN_COORDINATE
+        CARRY * (l1(self.center) + self.radius + l1(pose.shift())) + 2.0 * MIN_COORDINATE
     }
 }
 
@@ -145,14 +145,11 @@ mod tests {
                         ball.motion(&from, &to) + ball.carry_error(&from) + ball.carry_error(&to);
                     let furthest = points
                         .iter()
-                        .map(|&p| from.carry(p).distance(to.carry(p)))
+                        .map(|&p| from.carried(p).distance(to.carried(p)))
                         .fold(0.0, f64::max);
                     assert!(furthest <= bound, "{furthest} above {bound}");
                     let noise = TURN_OFF * ball.radius
-                        + 1e-13
-                            * (center.length()
-                                + from.translation().length()
-                                + to.translation().length());
+                        + 1e-13 * (center.length() + from.shift().length() + to.shift().length());
                     assert!(bound <= 3.0 * furthest + noise, "{bound} is far above {furthest}");
                 }
             }

@@ -85,15 +85,12 @@ mod tests {
     use super::*;
     use crate::geom::pose::deviation_from_orthogonal;
 
-    /// A turn about a skew axis, its entries rounded to so many digits.
+    /// A turn about a skew axis, its entries rounded to a number of digits.
     fn rounded(digits: i32) -> [[f64; 4]; 4] {
         let pose =
             Pose::nearest_from_quaternion([1.0, -2.0, 3.0], [0.5, 0.123, -0.7, 0.4]).unwrap().pose;
         let unit = 10f64.powi(digits);
-        pose.to_matrix()
-            .transpose()
-            .to_cols_array_2d()
-            .map(|row| row.map(|entry| (entry * unit).round() / unit))
+        pose.to_matrix().map(|row| row.map(|entry| (entry * unit).round() / unit))
     }
 
     #[test]
@@ -103,14 +100,14 @@ mod tests {
             // Nine digits are at the edge of what a pose may be off by.
             assert!(digits == 9 || Pose::from_matrix(rows).is_ok() == (digits > 9), "{digits}");
             let NearestPose { pose, deviation } = Pose::nearest_from_matrix(rows).unwrap();
-            assert!(deviation_from_orthogonal(&pose.rotation()) < 4e-15);
+            assert!(deviation_from_orthogonal(&pose.matrix()) < 4e-15);
             // The turn before rounding is within 1.5 units of the last digit, all entries together;
             // the nearest is nearer.
             assert!(
                 deviation <= 1.5 * 10f64.powi(-digits) && deviation > 0.0,
                 "{digits}: {deviation:e}"
             );
-            assert_eq!(pose.translation().to_array(), [1.0, -2.0, 3.0]);
+            assert_eq!(pose.shift().to_array(), [1.0, -2.0, 3.0]);
         }
     }
 

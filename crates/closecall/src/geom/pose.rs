@@ -1,7 +1,8 @@
 //! Rigid poses, checked at the door, and the one rounding they may cause.
 
 use super::range::{MAX_ANGLE, MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
-use super::{DMat3, DMat4, DVec3, Triangle};
+use super::vectors::vector;
+use super::{DMat3, DVec3, Triangle};
 use crate::rounding::ACCEPTED_ROTATION;
 
 /// How far the norm of a quaternion may be from 1.
@@ -10,7 +11,7 @@ pub const QUATERNION_TOLERANCE: f64 = 1e-6;
 /// How far an entry of RᵀR may be from the identity's.
 pub const ROTATION_TOLERANCE: f64 = ACCEPTED_ROTATION;
 
-/// Where body B is, seen from body A: `a_from_b`. A rotation matrix and a translation.
+/// The place of body B, seen from body A: `a_from_b`. A rotation matrix and a translation.
 ///
 /// A query carries B's vertices into A's frame once, by [`Pose::carry`]; from there on its answer
 /// is exact.
@@ -130,24 +131,37 @@ impl Pose {
         Self { rotation, translation: DVec3::new(x, y, z) }
     }
 
-    /// The rotation matrix, exactly as queries use it.
+    /// The rows of the rotation matrix, exactly as queries use it.
     #[must_use]
-    pub fn rotation(&self) -> DMat3 {
-        self.rotation
+    pub fn rotation(&self) -> [[f64; 3]; 3] {
+        self.rotation.transpose().to_cols_array_2d()
     }
 
     /// The translation, exactly as queries use it.
     #[must_use]
-    pub fn translation(&self) -> DVec3 {
-        self.translation
+    pub fn translation(&self) -> [f64; 3] {
+        self.translation.to_array()
     }
 
-    /// The pose as a 4×4 matrix.
+    /// The rows of the pose as a 4×4 matrix: [`Pose::from_matrix`] takes them back.
     #[must_use]
-    pub fn to_matrix(&self) -> DMat4 {
-        let mut matrix = DMat4::from_mat3(self.rotation);
-        matrix.w_axis = self.translation.extend(1.0);
-        matrix
+    pub fn to_matrix(&self) -> [[f64; 4]; 4] {
+        let [x, y, z] = self.to_rows();
+        [x, y, z, [0.0, 0.0, 0.0, 1.0]]
+    }
+
+    /// [`Pose::rotation`] as a matrix.
+    #[inline]
+    #[must_use]
+    pub(crate) fn matrix(&self) -> DMat3 {
+        self.rotation
+    }
+
+    /// [`Pose::translation`] as a vector.
+    #[inline]
+    #[must_use]
+    pub(crate) fn shift(&self) -> DVec3 {
+        self.translation
     }
 
     /// Carries a point of B into A's frame: ((r₀x + r₁y) + r₂z) + t in f64, each operation rounded
@@ -155,7 +169,14 @@ impl Pose {
     /// exact answer.
     #[inline]
     #[must_use]
-    pub fn carry(&self, v: DVec3) -> DVec3 {
+    pub fn carry(&self, v: impl Into<[f64; 3]>) -> [f64; 3] {
+        self.carried(vector(v)).to_array()
+    }
+
+    /// [`Pose::carry`] of a vector.
+    #[inline]
+    #[must_use]
+    pub(crate) fn carried(&self, v: DVec3) -> DVec3 {
         let r = &self.rotation;
         let x = ((r.x_axis.x * v.x + r.y_axis.x * v.y) + r.z_axis.x * v.z) + self.translation.x;
         let y = ((r.x_axis.y * v.x + r.y_axis.y * v.y) + r.z_axis.y * v.z) + self.translation.y;
@@ -163,7 +184,7 @@ impl Pose {
         DVec3::new(flush(x), flush(y), flush(z))
     }
 
-    /// What [`Pose::carry`] does last: coordinates under 2⁻²⁰⁰ become 0.
+    /// The last step of [`Pose::carry`]: coordinates under 2⁻²⁰⁰ become 0.
     pub(crate) fn flushed(v: DVec3) -> DVec3 {
         DVec3::new(flush(v.x), flush(v.y), flush(v.z))
     }
@@ -171,8 +192,8 @@ impl Pose {
     /// Carries the corners of a triangle.
     #[inline]
     #[must_use]
-    pub fn carry_triangle(&self, triangle: &Triangle) -> Triangle {
-        [self.carry(triangle[0]), self.carry(triangle[1]), self.carry(triangle[2])]
+    pub(crate) fn carried_triangle(&self, triangle: &Triangle) -> Triangle {
+        [self.carried(triangle[0]), self.carried(triangle[1]), self.carried(triangle[2])]
     }
 }
 
@@ -271,7 +292,7 @@ mod tests {
     #[test]
     fn a_quarter_turn_about_z_takes_x_to_y() {
         let pose = Pose::from_quaternion([10.0, 20.0, 30.0], [HALF, 0.0, 0.0, HALF]).unwrap();
-        let carried = pose.carry(DVec3::new(1.0, 0.0, 0.5));
+        let carried = pose.carried(DVec3::new(1.0, 0.0, 0.5));
         assert!((carried - DVec3::new(10.0, 21.0, 30.5)).length() < 1e-14, "{carried}");
     }
 
@@ -280,7 +301,7 @@ mod tests {
         let q: [f64; 4] = [0.5 + 1e-7, 0.5, -0.5, 0.5 - 2e-7];
         let norm = (((q[0] * q[0] + q[1] * q[1]) + q[2] * q[2]) + q[3] * q[3]).sqrt();
         let [w, x, y, z] = q.map(|c| c / norm);
-        let rotation = Pose::from_quaternion([0.0; 3], q).unwrap().rotation();
+        let rotation = Pose::from_quaternion([0.0; 3], q).unwrap().matrix();
         assert_eq!(
             rotation.row(0).to_array(),
             [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)]
@@ -313,7 +334,7 @@ mod tests {
     #[test]
     fn a_matrix_is_taken_entry_by_entry() {
         let pose = Pose::from_quaternion([1.0, -2.0, 3.0], [0.5, 0.5, -0.5, 0.5]).unwrap();
-        let matrix = pose.to_matrix().transpose().to_cols_array_2d();
+        let matrix = pose.to_matrix();
         assert_eq!(Pose::from_matrix(matrix), Ok(pose));
     }
 
@@ -340,7 +361,7 @@ mod tests {
     fn results_under_the_range_become_zero() {
         let pose = Pose::from_quaternion([0.0; 3], [HALF, 0.0, 0.0, HALF]).unwrap();
         let tiny = MIN_COORDINATE;
-        let carried = pose.carry(DVec3::new(tiny, 0.0, tiny));
+        let carried = pose.carried(DVec3::new(tiny, 0.0, tiny));
         assert_eq!((carried.x, carried.z), (0.0, tiny));
     }
 }

@@ -41,9 +41,9 @@ pub struct PointError {
 ///
 /// # Errors
 /// If one is not.
-pub fn check_point(point: super::DVec3) -> Result<(), PointError> {
+pub fn check_point(point: impl Into<[f64; 3]>) -> Result<(), PointError> {
     let bad =
-        ['x', 'y', 'z'].into_iter().zip(point.to_array()).find(|&(_, value)| !is_coordinate(value));
+        ['x', 'y', 'z'].into_iter().zip(point.into()).find(|&(_, value)| !is_coordinate(value));
     bad.map_or(Ok(()), |(axis, value)| Err(PointError { axis, value }))
 }
 

@@ -2,6 +2,7 @@
 
 use super::DVec3;
 use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
+use crate::geom::vectors::vector;
 
 /// A ray from a point on, or a segment from one point to another. Both are closed: their ends
 /// belong to them.
@@ -47,7 +48,12 @@ pub enum RayError {
 
 impl Ray {
     /// The ray from `origin` along `direction`, which may have any length but 0.
-    pub fn new(origin: DVec3, direction: DVec3) -> Result<Self, RayError> {
+    pub fn new(
+        origin: impl Into<[f64; 3]>,
+        direction: impl Into<[f64; 3]>,
+    ) -> Result<Self, RayError> {
+        let origin = vector(origin);
+        let direction = vector(direction);
         check(["origin x", "origin y", "origin z"], origin)?;
         check(["direction x", "direction y", "direction z"], direction)?;
         if direction == DVec3::ZERO {
@@ -61,25 +67,27 @@ impl Ray {
     }
 
     /// The segment from one point to another; they may be the same.
-    pub fn segment(from: DVec3, to: DVec3) -> Result<Self, RayError> {
+    pub fn segment(from: impl Into<[f64; 3]>, to: impl Into<[f64; 3]>) -> Result<Self, RayError> {
+        let from = vector(from);
+        let to = vector(to);
         check(["origin x", "origin y", "origin z"], from)?;
         check(["end x", "end y", "end z"], to)?;
         Ok(Self { origin: from, direction: to - from, end: Some(to), through: Some(to) })
     }
 
-    /// Where it begins.
+    /// Its beginning.
     #[must_use]
     pub fn origin(&self) -> DVec3 {
         self.origin
     }
 
-    /// Where it goes; of a segment the rounded difference of its ends.
+    /// Its direction; of a segment the rounded difference of its ends.
     #[must_use]
     pub fn direction(&self) -> DVec3 {
         self.direction
     }
 
-    /// Where a segment ends; none for a ray.
+    /// The end of a segment; none for a ray.
     #[must_use]
     pub fn end(&self) -> Option<DVec3> {
         self.end

@@ -2,6 +2,7 @@
 
 use super::{Mesh, MeshError};
 use crate::geom::DVec3;
+use crate::geom::vectors::vectors;
 
 impl Mesh {
     /// From an array of points, in f64, f32 or whatever becomes f64 without a rounding, and an
@@ -58,7 +59,8 @@ impl Mesh {
     ///
     /// # Errors
     /// If there are not as many vertices as before, or a coordinate is out of range.
-    pub fn with_vertices(&self, vertices: Vec<DVec3>) -> Result<Self, MeshError> {
+    pub fn with_vertices(&self, vertices: Vec<impl Into<[f64; 3]>>) -> Result<Self, MeshError> {
+        let vertices = vectors(vertices);
         let (given, expected) = (vertices.len(), self.vertices.len());
         if given != expected {
             return Err(MeshError::OtherVertices { given, expected });
@@ -81,7 +83,7 @@ mod tests {
         assert_eq!(Mesh::from_arrays(&narrow, &[[2, 0, 1]]), Ok(mesh.clone()));
         assert_eq!(Mesh::from_flat(POINTS.as_flattened(), &[2, 0, 1]), Ok(mesh.clone()));
         assert_eq!(Mesh::from_flat(narrow.as_flattened(), &[2, 0, 1]), Ok(mesh.clone()));
-        assert_eq!(mesh.with_vertices(mesh.vertices().to_vec()), Ok(mesh));
+        assert_eq!(mesh.with_vertices(mesh.points().to_vec()), Ok(mesh));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::Mesh;
 use super::inspect::{root, welded};
 use crate::geom::DVec3;
 
-/// What is connected in a closed mesh.
+/// The connected parts of a closed mesh.
 #[derive(Clone, Debug)]
 pub(crate) struct Closed {
     /// A triangle of each connected part.
@@ -20,9 +20,9 @@ pub(crate) struct Closed {
 /// An edge that a closed mesh would not have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OpenEdge {
-    /// Where it starts.
+    /// Its start.
     pub from: DVec3,
-    /// Where it ends.
+    /// Its end.
     pub to: DVec3,
     /// A triangle that has it, 0-based.
     pub triangle: u32,
@@ -118,7 +118,7 @@ fn named(uses: &[Use], mesh: &Mesh, triangles: &[[u32; 3]]) -> OpenEdge {
     let place = |position: u32| {
         let corner =
             corners.iter().position(|&p| p == position).expect("an edge has ends of its triangle");
-        mesh.triangle(triangle as usize)[corner]
+        mesh.triangle_at(triangle as usize)[corner]
     };
     let [from, to] = uses[0].ends.map(place);
     let backward = backward(uses);
@@ -161,9 +161,8 @@ mod tests {
         assert_eq!((error.count, error.named.len()), (10, 3));
         let mut triangles = tetrahedron(1.0).triangles().to_vec();
         triangles[1].swap(0, 1);
-        let error =
-            Closed::of(&Mesh::new(tetrahedron(1.0).vertices().to_vec(), triangles).unwrap())
-                .unwrap_err();
+        let error = Closed::of(&Mesh::new(tetrahedron(1.0).points().to_vec(), triangles).unwrap())
+            .unwrap_err();
         assert_eq!(error.count, 3);
         assert!(error.named.iter().all(|edge| edge.forward + edge.backward == 2), "{error}");
         assert!(error.to_string().contains("3 edges are not used equally often"), "{error}");
@@ -176,6 +175,6 @@ mod tests {
         let [a, b, _] = triangles[0];
         triangles.push([a, a, b]);
         triangles.push([a, a, a]);
-        assert!(Closed::of(&Mesh::new(sphere.vertices().to_vec(), triangles).unwrap()).is_ok());
+        assert!(Closed::of(&Mesh::new(sphere.points().to_vec(), triangles).unwrap()).is_ok());
     }
 }

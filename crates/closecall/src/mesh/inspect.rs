@@ -1,12 +1,12 @@
-//! What can be said of a mesh before it is queried: none of it matters for an answer, all of it for
+//! Facts about a mesh before it is queried: none of it matters for an answer, all of it for
 //! trust in the file.
 //!
 //! Vertices at equal positions count as one, bit for bit (0.0 and -0.0 are the same position).
 
 use super::Mesh;
 use super::weld::Welder;
-use crate::geom::DVec3;
 use crate::geom::exact::collinear;
+use crate::geom::{Aabb, DVec3};
 
 /// Counts and shape of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,9 +53,9 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
     let with =
         |uses: std::ops::RangeInclusive<usize>| edges.iter().filter(|n| uses.contains(n)).count();
     let (boundary_edges, non_manifold_edges) = (with(1..=1), with(3..=usize::MAX));
-    let (min, max) = extent(mesh);
+    let Aabb { low: min, high: max } = mesh.bounds();
     Inspection {
-        vertices: mesh.vertices().len(),
+        vertices: mesh.points().len(),
         positions,
         triangles: triangles.len(),
         min,
@@ -73,7 +73,7 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
 
 /// The triangles over position numbers, and how many positions there are.
 pub(super) fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
-    let mut welder = Welder::with_capacity(mesh.vertices().len());
+    let mut welder = Welder::with_capacity(mesh.points().len());
     let mut number =
         |v| welder.number(v).expect("every corner is a vertex, and those are numbered");
     let triangles = mesh.iter().map(|corners| corners.map(&mut number)).collect();
@@ -93,12 +93,6 @@ fn duplicates(triangles: &[[u32; 3]]) -> usize {
     sorted.iter_mut().for_each(|triangle| triangle.sort_unstable());
     sorted.sort_unstable();
     sorted.len() - sorted.chunk_by(|a, b| a == b).count()
-}
-
-fn extent(mesh: &Mesh) -> (DVec3, DVec3) {
-    let mut corners = mesh.iter().flatten();
-    let first = corners.next().expect("a mesh has a triangle");
-    corners.fold((first, first), |(min, max), v| (min.min(v), max.max(v)))
 }
 
 /// How many of the positions these triangles use.
@@ -202,7 +196,7 @@ mod tests {
         let mut triangles = sphere.triangles().to_vec();
         let [a, b, c] = triangles[7];
         triangles.extend([[b, a, c], [c, a, b]]);
-        let found = inspect(&Mesh::new(sphere.vertices().to_vec(), triangles).unwrap());
+        let found = inspect(&Mesh::new(sphere.points().to_vec(), triangles).unwrap());
         assert_eq!((found.duplicates, found.non_manifold_edges, found.closed), (2, 3, false));
     }
 

@@ -31,7 +31,7 @@ impl Mesh {
 
 fn own_vertices(number: usize) -> [u32; 3] {
     let first =
-        u32::try_from(3 * number + 2).expect("so many loose triangles cannot be numbered") - 2;
+        u32::try_from(3 * number + 2).expect("there are too many loose triangles to number") - 2;
     [first, first + 1, first + 2]
 }
 
@@ -52,6 +52,6 @@ mod tests {
         expected[2] = [DVec3::X; 3];
         assert!(loose.iter().eq(expected));
         loose.swap_remove_loose(11);
-        assert_eq!((loose.triangle_count(), loose.vertices().len()), (11, 33));
+        assert_eq!((loose.triangle_count(), loose.points().len()), (11, 33));
     }
 }

@@ -3,32 +3,31 @@
 
 mod arrays;
 pub(crate) mod closed;
-#[doc(hidden)]
-pub mod inspect;
-#[doc(hidden)]
-pub mod load;
+pub(crate) mod inspect;
+pub(crate) mod load;
 mod loose;
 pub mod scale;
 pub mod shapes;
 mod units;
 mod weld;
-#[doc(hidden)]
-pub mod write;
+pub(crate) mod write;
 
 pub use self::closed::{OpenEdge, OpenMesh};
 pub use self::inspect::{Inspection, inspect};
 pub use self::load::{
-    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, Unit, UpAxis, Warning,
-    load, load_bytes, load_with,
+    Format, LoadError, LoadOptions, Loaded, Outside, Part, Place, Problem, SystemError, Unit,
+    UpAxis, Warning, load, load_bytes, load_with,
 };
 pub use self::scale::ScaleFactor;
-pub use self::units::UnitsDiffer;
+pub use self::units::{FileUnitsError, UnitsDiffer};
 pub use self::write::{
-    Painted, WriteError, WriteFormat, Written, write, write_contacts, write_painted,
+    CONTACT_COLOURS, Colour, Painted, WriteError, WriteFormat, Written, write, write_as,
+    write_contacts, write_contacts_as, write_painted, write_painted_as,
 };
 
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
-use crate::geom::{DVec3, Triangle};
+use crate::geom::vectors::vectors;
+use crate::geom::{Aabb, DVec3, Triangle};
 use crate::store::Store;
 
 /// Vertices and triangles that index into them. No topology is assumed: cracks, self-intersections,
@@ -82,7 +81,7 @@ pub enum MeshError {
     /// A flat array that is not made of threes.
     #[error("there are {count} {what}, which is not a multiple of 3")]
     NotThrees {
-        /// What it is an array of: `coordinates` or `vertex numbers`.
+        /// Its contents: `coordinates` or `vertex numbers`.
         what: &'static str,
         /// How many there are.
         count: usize,
@@ -114,7 +113,11 @@ pub const MAX_TRIANGLES: usize = (1 << 31) - 1;
 
 impl Mesh {
     /// Checks and takes a triangle soup.
-    pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+    pub fn new(
+        vertices: Vec<impl Into<[f64; 3]>>,
+        triangles: Vec<[u32; 3]>,
+    ) -> Result<Self, MeshError> {
+        let vertices = vectors(vertices);
         Self::check(&vertices, &triangles)?;
         Ok(Self { vertices: vertices.into(), triangles: triangles.into(), unit: None })
     }
@@ -154,7 +157,12 @@ impl Mesh {
 
     /// The vertices, in the order given.
     #[must_use]
-    pub fn vertices(&self) -> &[DVec3] {
+    pub fn vertices(&self) -> &[[f64; 3]] {
+        bytemuck::cast_slice(&self.vertices)
+    }
+
+    /// [`Mesh::vertices`] as vectors.
+    pub(crate) fn points(&self) -> &[DVec3] {
         &self.vertices
     }
 
@@ -170,24 +178,42 @@ impl Mesh {
         self.triangles.len()
     }
 
+    /// The box around all triangles. Vertices that no triangle uses do not count.
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        Aabb::around(self.iter().flatten())
+    }
+
     /// The corners of triangle `index`.
     ///
     /// # Panics
     /// If there is no such triangle.
     #[inline]
     #[must_use]
-    pub fn triangle(&self, index: usize) -> Triangle {
-        self.corners().triangle(index)
+    pub fn triangle(&self, index: usize) -> [[f64; 3]; 3] {
+        bytemuck::cast(self.triangle_at(index))
     }
 
     /// The corners of all triangles, in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Triangle> + '_ {
-        let corners = self.corners();
+    pub fn corners(&self) -> impl ExactSizeIterator<Item = [[f64; 3]; 3]> + '_ {
+        self.iter().map(bytemuck::cast)
+    }
+
+    /// [`Mesh::triangle`] as vectors.
+    #[inline]
+    #[must_use]
+    pub(crate) fn triangle_at(&self, index: usize) -> Triangle {
+        self.indexed().triangle(index)
+    }
+
+    /// [`Mesh::corners`] as vectors.
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Triangle> + '_ {
+        let corners = self.indexed();
         (0..corners.triangles.len()).map(move |index| corners.triangle(index))
     }
 
     #[inline(always)]
-    pub(crate) fn corners(&self) -> Corners<'_> {
+    pub(crate) fn indexed(&self) -> Corners<'_> {
         Corners { vertices: &self.vertices, triangles: &self.triangles }
     }
 }

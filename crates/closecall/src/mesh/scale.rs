@@ -19,7 +19,7 @@ impl ScaleFactor {
         (factor.is_finite() && factor > 0.0).then_some(Self { times: factor, over: 1.0 })
     }
 
-    /// What turns coordinates in one unit into those in another.
+    /// The factor that turns coordinates in one unit into those in another.
     #[must_use]
     pub fn between(from: Unit, to: Unit) -> Self {
         let (from, to) = (from.microns(), to.microns());
@@ -44,7 +44,7 @@ impl Mesh {
     /// # Errors
     /// If a coordinate would be out of range.
     pub fn scaled(&self, factor: ScaleFactor) -> Result<Self, MeshError> {
-        let vertices = self.vertices().iter().map(|vertex| vertex.map(|x| factor.of(x))).collect();
+        let vertices = self.points().iter().map(|vertex| vertex.map(|x| factor.of(x))).collect();
         Self::new(vertices, self.triangles().to_vec())
     }
 }
@@ -66,9 +66,9 @@ mod tests {
 
     #[test]
     fn sizes_change_within_the_range() {
-        let cube = cuboid((0.0, 0.0, 0.0).into(), (1.0, 2.0, 3.0).into());
+        let cube = cuboid([0.0, 0.0, 0.0], [1.0, 2.0, 3.0]);
         let half = cube.scaled(ScaleFactor::new(0.5).unwrap()).unwrap();
-        assert_eq!(half.vertices()[7].to_array(), [0.5, 1.0, 1.5]);
+        assert_eq!(half.points()[7].to_array(), [0.5, 1.0, 1.5]);
         assert_eq!(half.triangles(), cube.triangles());
         for too_much in [1e300, 1e-70, 1e-300, 5e-324] {
             assert!(cube.scaled(ScaleFactor::new(too_much).unwrap()).is_err(), "{too_much:e}");

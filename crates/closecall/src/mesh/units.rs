@@ -1,8 +1,14 @@
 //! The unit that a mesh is measured in, where its file states one; and whether two of them agree.
+//!
+//! Every door decides by what is here. A mesh states a unit only if its file does: a unit that is
+//! asked for ([`LoadOptions::unit`]) converts, it never makes a mesh state one. Files that state
+//! different units are refused, and so is an option that acts on no file. If some files state a
+//! unit and others none, that is told.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::load::Unit;
+use super::load::{LoadOptions, Unit};
 use super::{Mesh, MeshError, ScaleFactor};
 use crate::names::UnknownName;
 
@@ -49,6 +55,101 @@ impl Unit {
             _ => Ok(()),
         }
     }
+}
+
+/// Why the files of one question cannot be asked about as they were read.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileUnitsError {
+    /// Two files state different units.
+    #[error("{} is in {} and {} in {}", a.display(), a_unit.plural(), b.display(), b_unit.plural())]
+    Differ {
+        /// The first file.
+        a: PathBuf,
+        /// The unit that it states.
+        a_unit: Unit,
+        /// The first file that states another.
+        b: PathBuf,
+        /// The unit that it states.
+        b_unit: Unit,
+    },
+    /// A unit was asked for, but no file states one.
+    #[error("no file states a unit, so nothing is converted to {}", unit.plural())]
+    NothingConverted {
+        /// The unit that was asked for.
+        unit: Unit,
+    },
+    /// A scale was asked for, but no file is without a unit.
+    #[error("no file is without a unit, so nothing is multiplied by {scale}")]
+    NothingScaled {
+        /// The scale that was asked for.
+        scale: f64,
+    },
+}
+
+impl FileUnitsError {
+    /// What would help, in the words of the program's flags.
+    #[must_use]
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::Differ { a_unit, .. } => format!(
+                "`--unit {a_unit}` converts what states a unit, `--scale F` what states none"
+            ),
+            Self::NothingConverted { .. } => "`--scale F` multiplies what states none".to_owned(),
+            Self::NothingScaled { .. } => "`--unit U` converts what states one".to_owned(),
+        }
+    }
+}
+
+impl LoadOptions {
+    /// Judges the files of one question, read with these options: each file with the unit that it
+    /// states or was converted to. Returns what is to be said of them, if some state no unit.
+    ///
+    /// ```
+    /// use closecall::mesh::{LoadOptions, Unit};
+    /// use std::path::Path;
+    /// let (cell, part) = (Path::new("cell.glb"), Path::new("part.stl"));
+    /// let said = LoadOptions::default().judge(&[(cell, Some(Unit::Meter)), (part, None)])?;
+    /// assert_eq!(
+    ///     said.unwrap(),
+    ///     "cell.glb is in meters, and part.stl states no unit: it is taken for the same",
+    /// );
+    /// let to_inches = LoadOptions::new().unit(Unit::Inch);
+    /// assert!(to_inches.judge(&[(part, None)]).is_err()); // it would do nothing
+    /// # Ok::<(), closecall::mesh::FileUnitsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If two files state different units, or an option acts on none of them.
+    pub fn judge(&self, files: &[(&Path, Option<Unit>)]) -> Result<Option<String>, FileUnitsError> {
+        let mut stated = files.iter().filter_map(|&(file, unit)| Some((file, unit?)));
+        let first = stated.next();
+        if let Some((a, a_unit)) = first
+            && let Some((b, b_unit)) = stated.find(|(_, unit)| *unit != a_unit)
+        {
+            let [a, b] = [a, b].map(Path::to_owned);
+            return Err(FileUnitsError::Differ { a, a_unit, b, b_unit });
+        }
+        let silent: Vec<&Path> =
+            files.iter().filter(|(_, unit)| unit.is_none()).map(|&(file, _)| file).collect();
+        match (self.unit, self.scale) {
+            (Some(unit), _) if first.is_none() => Err(FileUnitsError::NothingConverted { unit }),
+            (_, Some(scale)) if silent.is_empty() => Err(FileUnitsError::NothingScaled { scale }),
+            _ => Ok(first.and_then(|stated| unstated(stated, &silent))),
+        }
+    }
+}
+
+/// Says that files state no unit, and which unit they are taken to be in.
+fn unstated((stated, unit): (&Path, Unit), silent: &[&Path]) -> Option<String> {
+    let (&one, more) = silent.split_first()?;
+    let (stated, unit, one) = (stated.display(), unit.plural(), one.display());
+    Some(match more.len() {
+        0 => format!("{stated} is in {unit}, and {one} states no unit: it is taken for the same"),
+        more => format!(
+            "{stated} is in {unit}, and {one} and {more} more state no unit: they are taken for the same"
+        ),
+    })
 }
 
 /// Short names that people write.
@@ -125,12 +226,12 @@ mod tests {
     #[test]
     fn a_mesh_keeps_its_unit_until_it_is_scaled() {
         let inch = cuboid(DVec3::ZERO, DVec3::ONE).with_unit(Some(Unit::Inch));
-        assert_eq!(inch.with_vertices(inch.vertices().to_vec()).unwrap().unit(), Some(Unit::Inch));
+        assert_eq!(inch.with_vertices(inch.points().to_vec()).unwrap().unit(), Some(Unit::Inch));
         assert_eq!(inch.loose().unit(), Some(Unit::Inch));
         assert_eq!(inch.scaled(ScaleFactor::new(2.0).unwrap()).unwrap().unit(), None);
         let millimeter = inch.in_unit(Unit::Millimeter).unwrap();
         assert_eq!(millimeter.unit(), Some(Unit::Millimeter));
-        assert_eq!(millimeter.vertices()[7], DVec3::splat(25.4));
+        assert_eq!(millimeter.points()[7], DVec3::splat(25.4));
         let plain = cuboid(DVec3::ZERO, DVec3::ONE);
         assert_eq!(plain.clone().in_unit(Unit::Foot), Ok(plain));
     }

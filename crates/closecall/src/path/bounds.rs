@@ -53,8 +53,8 @@ impl Bounds {
         let Ball { center, radius } = &mut self.ball;
         match *factor {
             Factor::Fixed(pose) => {
-                self.place += pose.translation().length();
-                *center = pose.rotation() * *center + pose.translation();
+                self.place += pose.shift().length();
+                *center = pose.matrix() * *center + pose.shift();
             }
             Factor::Slide { from, to } => {
                 self.place += from.length().max(to.length());
@@ -85,8 +85,8 @@ impl Bounds {
     pub(crate) fn before(self, factor: &Factor) -> Self {
         self.behind(&match *factor {
             Factor::Fixed(pose) => {
-                let back = pose.rotation().transpose();
-                Factor::Fixed(Pose::rigid(back, -(back * pose.translation())))
+                let back = pose.matrix().transpose();
+                Factor::Fixed(Pose::rigid(back, -(back * pose.shift())))
             }
             Factor::Turn { axis, from, to } => Factor::Turn { axis: -axis, from, to },
             Factor::Slide { from, to } => Factor::Slide { from: -from, to: -to },

@@ -14,7 +14,7 @@
 use super::bounds::Bounds;
 use super::slerp::turn as turn_between;
 use super::turning::{CommonAxis, period};
-use super::{Path, Travel, clamped};
+use super::{Motion, Path, Travel, clamped};
 use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE};
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
 use crate::rounding::factor::{UP_32, UP_MANY};
@@ -76,8 +76,8 @@ impl Chain {
     /// use closecall::{Pose, geom::DVec3};
     /// let half_turn = std::f64::consts::PI;
     /// let screw = Chain::screw(Pose::IDENTITY, DVec3::X, DVec3::Z, half_turn, 0.5)?;
-    /// let end = screw.pose(1.0).carry(DVec3::ZERO);
-    /// assert!(end.distance(DVec3::new(2.0, 0.0, 0.5)) < 1e-12);
+    /// let [x, y, z] = screw.pose(1.0).carry([0.0; 3]);
+    /// assert!((x - 2.0).abs() < 1e-12 && y.abs() < 1e-12 && (z - 0.5).abs() < 1e-12);
     /// # Ok::<(), closecall::PoseError>(())
     /// ```
     ///
@@ -105,14 +105,14 @@ impl Chain {
     /// # Errors
     /// As [`Chain::new`].
     pub fn between(from: &Pose, to: &Pose) -> Result<Self, PoseError> {
-        let [a, b] = [from, to].map(|pose| DQuat::from_mat3(&pose.orthogonal().rotation()));
+        let [a, b] = [from, to].map(|pose| DQuat::from_mat3(&pose.orthogonal().matrix()));
         let [a, b] = [a, b].map(|q| [q.w, q.x, q.y, q.z]);
         let turn = turn_between(a, b);
         let angle = turn.length();
         let axis = if angle > 0.0 { turn / angle } else { DVec3::Z };
         Self::new(vec![
-            Factor::Slide { from: from.translation(), to: to.translation() },
-            Factor::Fixed(Pose::rigid(from.rotation(), DVec3::ZERO)),
+            Factor::Slide { from: from.shift(), to: to.shift() },
+            Factor::Fixed(Pose::rigid(from.matrix(), DVec3::ZERO)),
             Factor::Turn { axis, from: 0.0, to: angle },
         ])
     }
@@ -137,7 +137,7 @@ impl Chain {
     #[must_use]
     pub fn reach(&self) -> f64 {
         let length = |factor: &Factor| match factor {
-            Factor::Fixed(pose) => pose.translation().length(),
+            Factor::Fixed(pose) => pose.shift().length(),
             Factor::Turn { .. } => 0.0,
             Factor::Slide { from, to } => from.length().max(to.length()),
         };
@@ -221,7 +221,7 @@ pub(super) fn about(axis: DVec3, angle: f64) -> DMat3 {
     )
 }
 
-/// Where a frame is at a time, and how fast it moves: its point at x, seen from A, has the speed
+/// The pose of a frame at a time, and its speed: its point at x, seen from A, has the speed
 /// slide + turn × x.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
@@ -242,7 +242,7 @@ impl Course {
 
     /// A frame that stays.
     pub(crate) fn still(pose: &Pose) -> Self {
-        Self { rotation: pose.rotation(), origin: pose.translation(), ..Self::START }
+        Self { rotation: pose.matrix(), origin: pose.shift(), ..Self::START }
     }
 
     /// Further down, behind factors. A turn with spin w about the point o moves x by w × (x − o).
@@ -250,8 +250,8 @@ impl Course {
         for factor in factors {
             match *factor {
                 Factor::Fixed(pose) => {
-                    self.origin += self.rotation * pose.translation();
-                    self.rotation *= pose.rotation();
+                    self.origin += self.rotation * pose.shift();
+                    self.rotation *= pose.matrix();
                 }
                 Factor::Slide { from, to } => {
                     self.slide += self.rotation * (to - from);
@@ -282,15 +282,7 @@ impl Course {
     }
 }
 
-impl Path for Chain {
-    fn legs(&self) -> usize {
-        1
-    }
-
-    fn pose(&self, time: f64) -> Pose {
-        self.pose_at(clamped(time, 1.0))
-    }
-
+impl Motion for Chain {
     fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
         let (middle, half) = Travel::halves(clamped(from, 1.0), clamped(to, 1.0));
         let bounds = self.factors.iter().rev().fold(Bounds::of(ball), Bounds::behind);
@@ -310,6 +302,16 @@ impl Path for Chain {
             axis: self.axis.map(|axis| axis.bends(curve, rounding)),
             off: 2.0 * (bounds.off + ball.carry_error(&pose) + CHAIN_MIDDLE * bounds.place),
         }
+    }
+}
+
+impl Path for Chain {
+    fn legs(&self) -> usize {
+        1
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        self.pose_at(clamped(time, 1.0))
     }
 
     fn is_straight(&self, _leg: usize) -> bool {
@@ -362,7 +364,7 @@ mod tests {
             let (from, to) = (pose(&mut rng), pose(&mut rng));
             let chain = Chain::between(&from, &to).unwrap();
             for (time, pose) in [(0.0, from), (1.0, to)] {
-                let off = chain.pose(time).carry(DVec3::ONE).distance(pose.carry(DVec3::ONE));
+                let off = chain.pose(time).carried(DVec3::ONE).distance(pose.carried(DVec3::ONE));
                 assert!(off < 1e-13, "{off:e}");
             }
             no_point_strays(&chain, &mut rng);
@@ -375,7 +377,7 @@ mod tests {
         let chain = Chain::new((0..6).map(|_| factor(&mut rng)).collect()).unwrap();
         let still = chain.relative(&chain).unwrap();
         for time in [0.0, 0.3, 1.0] {
-            assert!(still.pose(time).carry(DVec3::ONE).distance(DVec3::ONE) < 1e-13);
+            assert!(still.pose(time).carried(DVec3::ONE).distance(DVec3::ONE) < 1e-13);
         }
         let ball = Ball { center: DVec3::ZERO, radius: 1.0 };
         let travel = still.travel(0, 0.4, 0.6, &ball);
@@ -412,7 +414,7 @@ mod tests {
                 {
                     for time in [f64::NAN, f64::NEG_INFINITY, 0.0, 0.3, 1.0, 1e300] {
                         let pose = chain.pose(time);
-                        assert!(pose.rotation().is_finite() && pose.translation().is_finite());
+                        assert!(pose.matrix().is_finite() && pose.shift().is_finite());
                         assert!(chain.travel(9, 0.0, time, &ball).is_finite(), "{to} {time}");
                     }
                 }
@@ -431,7 +433,7 @@ mod tests {
         }
     }
 
-    /// What bends the way of a point is its distance from the axis, wherever the axis is.
+    /// The way of a point is bent by its distance from the axis, wherever the axis is.
     #[test]
     fn a_screw_far_away_bends_no_more_than_one_nearby() {
         let mut rng = Rng::new(198);

@@ -2,7 +2,7 @@
 //! about it the shorter way at constant speed. This is what `fly --step` samples.
 
 use super::slerp::{Arc, Row, between, turn};
-use super::{Path, Travel, TurnAxis, clamped};
+use super::{Motion, Path, Travel, TurnAxis, clamped};
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
 use crate::rounding::factor::UP_16;
@@ -14,7 +14,7 @@ use crate::rounding::motion::{ROW_AXIS, ROW_MOTION, ROW_PLACE, ROW_REACH, ROW_SH
 /// use closecall::path::{Path, Rows};
 /// let still = [1.0, 0.0, 0.0, 0.0];
 /// let path = Rows::new(vec![([-10.0, 0.0, 0.0], still), ([10.0, 0.0, 0.0], still)])?;
-/// assert_eq!(path.pose(0.25).translation().x, -5.0);
+/// assert_eq!(path.pose(0.25).translation()[0], -5.0);
 /// # Ok::<(), closecall::path::PathError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub enum PathError {
     Row {
         /// Its number, from 0.
         row: usize,
-        /// What is wrong.
+        /// The reason.
         source: PoseError,
     },
 }
@@ -84,21 +84,7 @@ impl Rows {
     }
 }
 
-impl Path for Rows {
-    fn legs(&self) -> usize {
-        self.legs.len()
-    }
-
-    fn pose(&self, time: f64) -> Pose {
-        let time = clamped(time, self.legs.len() as f64);
-        let leg = time.floor() as usize;
-        match self.rows.get(leg + 1) {
-            Some(_) => self.between(leg, time - leg as f64),
-            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1)
-                .expect("rows were checked"),
-        }
-    }
-
+impl Motion for Rows {
     /// B's origin goes straight and a turn at constant speed accelerates a point by ω² times its
     /// distance from the axis, which is at most its distance from the origin.
     fn travel(&self, leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
@@ -106,8 +92,8 @@ impl Path for Rows {
         let (middle, half) = Travel::halves(from, to);
         let pose = self.between(leg, clamped(middle - leg as f64, 1.0));
         let Leg { shift, turn, .. } = self.legs[leg];
-        let turn = pose.rotation() * turn * half;
-        let arm = pose.rotation() * ball.center;
+        let turn = pose.matrix() * turn * half;
+        let arm = pose.matrix() * ball.center;
         let reach = ball.center.length() + ball.radius;
         let angle = turn.length();
         let [a, b] = [leg, leg + 1].map(|row| DVec3::from_array(self.rows[row].0).abs());
@@ -123,6 +109,22 @@ impl Path for Rows {
             curve: (bend + rounding) * UP_16,
             axis: turn.try_normalize().map(|direction| TurnAxis { direction, curve: along }),
             off: 2.0 * (SLERP * reach + rounded + 4.0 * MIN_COORDINATE),
+        }
+    }
+}
+
+impl Path for Rows {
+    fn legs(&self) -> usize {
+        self.legs.len()
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        let time = clamped(time, self.legs.len() as f64);
+        let leg = time.floor() as usize;
+        match self.rows.get(leg + 1) {
+            Some(_) => self.between(leg, time - leg as f64),
+            None => Pose::from_quaternion(self.rows[leg].0, self.rows[leg].1)
+                .expect("rows were checked"),
         }
     }
 

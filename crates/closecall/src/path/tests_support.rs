@@ -17,19 +17,19 @@ pub(super) fn no_point_strays(path: &dyn Path, rng: &mut Rng) {
                 let point = ball.center + rng.in_ball() * ball.radius;
                 let time = rng.between(from, to);
                 let share = (time - middle) / half;
-                let at_middle = travel.pose.carry(point);
-                let center = travel.pose.carry(ball.center);
+                let at_middle = travel.pose.carried(point);
+                let center = travel.pose.carried(ball.center);
                 let way: DVec3 = travel.shift + travel.turn.cross(at_middle - center);
-                let strayed = path.pose(time).carry(point).distance(at_middle + way * share);
+                let strayed = path.pose(time).carried(point).distance(at_middle + way * share);
                 let allowed = travel.curve + travel.off + 1e-15;
                 assert!(strayed <= allowed, "{strayed:e} is above {allowed:e}, {length}");
                 if let Some(axis) = travel.axis {
-                    let strayed = path.pose(time).carry(point) - (at_middle + way * share);
+                    let strayed = path.pose(time).carried(point) - (at_middle + way * share);
                     let (along, allowed) =
                         (strayed.dot(axis.direction).abs(), axis.curve + travel.off + 1e-15);
                     assert!(along <= allowed, "{along:e} is above {allowed:e}, {length}");
                 }
-                let moved = path.pose(time).carry(point).distance(at_middle);
+                let moved = path.pose(time).carried(point).distance(at_middle);
                 assert!(moved <= travel.reach(ball.radius) + travel.off, "{moved}");
             }
         }

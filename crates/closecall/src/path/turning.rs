@@ -1,4 +1,4 @@
-//! What the turns of a row of factors have in common: an axis, and a period.
+//! The common axis and period of the turns of a row of factors.
 
 use super::TurnAxis;
 use super::chain::{Factor, about};
@@ -29,7 +29,7 @@ impl CommonAxis {
         let (mut rotation, mut direction) = (DMat3::IDENTITY, None::<DVec3>);
         for factor in factors {
             match *factor {
-                Factor::Fixed(pose) => rotation *= pose.rotation(),
+                Factor::Fixed(pose) => rotation *= pose.matrix(),
                 Factor::Turn { axis, from, to } if from == to => rotation *= about(axis, from),
                 Factor::Turn { axis, .. } => {
                     let axis = rotation * axis;

@@ -12,10 +12,10 @@ use crate::geom::Clearance;
 /// use closecall::{Ask, Budget, Clearance, Model, Pair, Pose, geom::DVec3};
 /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
 /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
-/// assert!(!cube.collides(&cube, &pose));
+/// assert!(!cube.collides(&cube, &pose)?);
 /// let near = Ask::new().clearance(Clearance::new(2.0)?).budget(Budget::tests(1000));
-/// assert!(cube.ask(&cube, near).collides(&pose));
-/// assert!(Pair::new(&cube, &cube).with(near).collides(&pose)); // the same, with memory
+/// assert!(cube.ask(&cube, near)?.collides(&pose));
+/// assert!(Pair::new(&cube, &cube)?.with(near).collides(&pose)); // the same, with memory
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +36,8 @@ pub struct Ask {
     /// How much a question may cost. A yes or no has no room for *undecided*: `collides`,
     /// `first_contact` and `visit_contacts` go on to the end.
     pub budget: Budget,
+    /// A search for pairs of triangles ends when it has found this many.
+    pub most: u64,
     /// Is what a query learned kept for the next one? It never changes an answer.
     pub remembers: bool,
     /// Is the work counted? See [`Pair::cost`](super::Pair::cost).
@@ -59,6 +61,7 @@ impl Ask {
             tolerance: None,
             start: Start::Counts,
             budget: Budget::ENDLESS,
+            most: u64::MAX,
             remembers: true,
             counts: false,
         }
@@ -98,6 +101,12 @@ impl Ask {
     #[must_use]
     pub const fn budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// A search for pairs of triangles ends when it has found this many.
+    #[must_use]
+    pub const fn most(self, most: u64) -> Self {
+        Self { most, ..self }
     }
 
     /// Nothing is kept from one query to the next.

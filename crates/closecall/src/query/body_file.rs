@@ -19,8 +19,8 @@ pub enum BodyFile {
         model: Model,
         /// The version of the file's format.
         version: u32,
-        /// The unit that the file states, or was converted to.
-        unit: Option<Unit>,
+        /// What is to be said of the file.
+        warnings: Vec<Warning>,
     },
 }
 
@@ -68,10 +68,10 @@ impl BodyFile {
         model: Model,
         options: &LoadOptions,
     ) -> Result<Self, ModelError> {
-        let unit = model.unit().map(|stated| options.unit.unwrap_or(stated));
         let scaled = options.scaled(path, model.mesh())?;
-        let model = scaled.map_or(model, Model::new).with_unit(unit.or(options.unit));
-        Ok(Self::Tree { model, version, unit })
+        let model = scaled.map_or(model, Model::new);
+        let warnings = options.not_scaled(model.unit()).into_iter().collect();
+        Ok(Self::Tree { model, version, warnings })
     }
 
     /// The model. The tree of a mesh is built, on all cores.
@@ -79,7 +79,7 @@ impl BodyFile {
     pub fn into_model(self) -> Model {
         match self {
             Self::Mesh(loaded) => Model::new(loaded.mesh).with_warnings(loaded.warnings),
-            Self::Tree { model, .. } => model,
+            Self::Tree { model, warnings, .. } => model.with_warnings(warnings),
         }
     }
 
@@ -110,14 +110,10 @@ impl BodyFile {
         }
     }
 
-    /// The unit that the file states, or was converted to. Of a file that states none this is none,
-    /// also where the options say in which unit it is to be taken.
+    /// The unit that the file states, or was converted to.
     #[must_use]
     pub fn unit(&self) -> Option<Unit> {
-        match self {
-            Self::Mesh(loaded) => loaded.unit,
-            Self::Tree { unit, .. } => *unit,
-        }
+        self.mesh().unit()
     }
 
     /// What the file holds that the mesh does not, or not for certain.
@@ -125,7 +121,7 @@ impl BodyFile {
     pub fn warnings(&self) -> &[Warning] {
         match self {
             Self::Mesh(loaded) => &loaded.warnings,
-            Self::Tree { .. } => &[],
+            Self::Tree { warnings, .. } => warnings,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The readable reference that every engine must agree with: B carried into A's frame once, then
 //! every pair of triangles.
 
-use super::sweep::{Answer, Doubt, Hit};
+use super::sweep::{Doubt, Hit};
+use crate::Answer;
 use crate::geom::exact::{distance_up_to, within};
-use crate::geom::{Ball, Clearance, Pose, Triangle};
+use crate::geom::{Ball, Clearance, Interval, Pose, Triangle};
 use crate::mesh::Mesh;
 use crate::path::{Path, Travel};
 
@@ -29,7 +30,7 @@ pub fn contacts_within(
     a_from_b: &Pose,
     clearance: Clearance,
 ) -> Vec<(u32, u32)> {
-    let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carry_triangle(&t)).collect();
+    let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carried_triangle(&t)).collect();
     let mut pairs = Vec::new();
     for (i, s) in (0..).zip(a.iter()) {
         pairs.extend(
@@ -48,29 +49,29 @@ pub fn contacts_within(
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::path::Rows;
-/// use closecall::query::{brute, sweep::Answer};
-/// use closecall::geom::DVec3;
+/// use closecall::query::brute;
+/// use closecall::{Answer, geom::DVec3};
 /// let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
 /// let past = Rows::translation([-3.0, 1.1, 0.0], [3.0, 1.1, 0.0])?;
-/// assert_eq!(brute::sweep(&cube, &cube, &past, 1e-2), Answer::Free);
+/// assert_eq!(brute::sweep(&cube, &cube, &past, 1e-2), Answer::Clear);
 /// # Ok::<(), closecall::path::PathError>(())
 /// ```
 #[must_use]
-pub fn sweep(a: &Mesh, b: &Mesh, path: &dyn Path, tolerance: f64) -> Answer {
+pub fn sweep(a: &Mesh, b: &Mesh, path: &dyn Path, tolerance: f64) -> Answer<Hit, Doubt> {
     let ball = Ball::around(b.iter().flatten().collect::<Vec<_>>().into_iter());
     let question = Sweep { a, b, path, ball, tolerance };
     let mut doubt = None;
     for leg in 0..path.legs() {
         match question.ask(leg, leg as f64, leg as f64 + 1.0) {
-            Answer::Free => {}
-            Answer::Hits(hit) => {
-                let from = doubt.map_or(hit.from, |doubt: Doubt| doubt.free_until);
-                return Answer::Hits(Hit { from, ..hit });
+            Answer::Clear => {}
+            Answer::Touching(hit) => {
+                let from = doubt.map_or(hit.time.lo, |doubt: Doubt| doubt.time.lo);
+                return Answer::Touching(hit.apart_until(from));
             }
             Answer::Undecided(found) => doubt = doubt.or(Some(found)),
         }
     }
-    doubt.map_or(Answer::Free, Answer::Undecided)
+    doubt.map_or(Answer::Clear, Answer::Undecided)
 }
 
 struct Sweep<'q> {
@@ -82,11 +83,11 @@ struct Sweep<'q> {
 }
 
 impl Sweep<'_> {
-    fn ask(&self, leg: usize, from: f64, to: f64) -> Answer {
+    fn ask(&self, leg: usize, from: f64, to: f64) -> Answer<Hit, Doubt> {
         let travel = self.path.travel(leg, from, to, &self.ball);
         let reach = travel.reach(self.ball.radius) + 2.0 * travel.off;
         let Some((gap, near)) = self.nearest_within(&travel.pose, reach) else {
-            return Answer::Free;
+            return Answer::Clear;
         };
         let (middle, _) = Travel::halves(from, to);
         let is_short = reach <= self.tolerance || middle <= from || middle >= to;
@@ -95,24 +96,24 @@ impl Sweep<'_> {
             if touching.is_none() {
                 continue;
             }
-            let hit = Hit { from, to: time, triangles: touching };
+            let hit = Hit::at(time, touching).apart_until(from);
             if is_short {
-                return Answer::Hits(hit);
+                return Answer::Touching(hit);
             }
             return match self.ask(leg, from, middle) {
-                Answer::Hits(earlier) => Answer::Hits(earlier),
-                Answer::Undecided(doubt) => Answer::Hits(Hit { from: doubt.free_until, ..hit }),
-                Answer::Free => Answer::Hits(Hit { from: middle, ..hit }),
+                Answer::Touching(earlier) => Answer::Touching(earlier),
+                Answer::Undecided(doubt) => Answer::Touching(hit.apart_until(doubt.time.lo)),
+                Answer::Clear => Answer::Touching(hit.apart_until(middle)),
             };
         }
         if is_short {
-            let (gap, triangles) = (Some(gap), Some(near));
-            return Answer::Undecided(Doubt { free_until: from, until: to, gap, triangles });
+            let (time, triangles) = (Interval { lo: from, hi: to }, Some(near));
+            return Answer::Undecided(Doubt { time, gap: Some(gap), triangles });
         }
         match (self.ask(leg, from, middle), self.ask(leg, middle, to)) {
-            (Answer::Free, later) => later,
-            (Answer::Undecided(doubt), Answer::Hits(hit)) => {
-                Answer::Hits(Hit { from: doubt.free_until, ..hit })
+            (Answer::Clear, later) => later,
+            (Answer::Undecided(doubt), Answer::Touching(hit)) => {
+                Answer::Touching(hit.apart_until(doubt.time.lo))
             }
             (earlier, _) => earlier,
         }
@@ -120,13 +121,13 @@ impl Sweep<'_> {
 
     /// How near, at most, the nearest pair of triangles is, and which, if one is within a distance.
     fn nearest_within(&self, pose: &Pose, limit: f64) -> Option<(f64, (u32, u32))> {
-        let carried: Vec<Triangle> = self.b.iter().map(|t| pose.carry_triangle(&t)).collect();
+        let carried: Vec<Triangle> = self.b.iter().map(|t| pose.carried_triangle(&t)).collect();
         let mut nearest: Option<(f64, (u32, u32))> = None;
         for (i, s) in (0..).zip(self.a.iter()) {
             for (j, t) in (0..).zip(&carried) {
                 let least = nearest.map_or(limit, |(gap, _)| gap);
                 if let Some(found) = distance_up_to(&s, t, least) {
-                    nearest = Some((found.hi, (i, j)));
+                    nearest = Some((found.distance.hi, (i, j)));
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::model::{Model, Scratch};
 use crate::geom::Pose;
+use crate::mesh::UnitsDiffer;
 use crate::wide::{self, Distance, DistanceAsked};
 
 impl Model {
@@ -11,16 +12,19 @@ impl Model {
     /// use closecall::mesh::shapes;
     /// use closecall::{Model, Pose, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let found = cube.distance(&cube, &Pose::from_translation([3.0, 0.0, 0.0])?);
-    /// assert!(found.lo <= 2.0 && 2.0 <= found.hi && found.hi - found.lo < 1e-15);
+    /// let found = cube.distance(&cube, &Pose::from_translation([3.0, 0.0, 0.0])?)?;
+    /// assert!(found.distance.contains(2.0) && found.distance.width() < 1e-15);
     /// assert_eq!((found.point_a.x, found.point_b.x), (1.0, 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn distance(&self, other: &Self, a_from_b: &Pose) -> Distance {
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn distance(&self, other: &Self, a_from_b: &Pose) -> Result<Distance, UnitsDiffer> {
+        self.check_units(other)?;
         let asked = DistanceAsked::default();
         let found = self.distance_asked(other, a_from_b, &asked, &mut Scratch::default());
-        found.expect("no distance is above no limit")
+        Ok(found.expect("no distance is above no limit"))
     }
 
     /// [`Model::distance`] with a limit, a tolerance or a start, and a scratch that is used again.
@@ -31,7 +35,6 @@ impl Model {
         asked: &DistanceAsked,
         scratch: &mut Scratch,
     ) -> Option<Distance> {
-        let [a, b] = self.beside(other);
-        wide::distance(a, b, a_from_b, asked, scratch)
+        wide::distance(self.body(), other.body(), a_from_b, asked, scratch)
     }
 }

@@ -4,15 +4,14 @@ mod ask;
 mod body_file;
 pub mod brute;
 pub mod deform;
+pub mod depth;
 mod distance;
 pub mod kind;
 pub(crate) mod live;
-#[doc(hidden)]
-pub mod model;
+mod model;
 mod near;
 mod nearest;
-#[doc(hidden)]
-pub mod pair;
+mod pair;
 mod ray;
 #[cfg(feature = "tree-file")]
 mod saved;
@@ -25,11 +24,12 @@ pub mod sweep;
 pub(crate) mod timed;
 
 #[cfg(feature = "tree-file")]
-pub use crate::wide::file::{TreeFileError, TreeFileProblem};
+pub use crate::wide::file::{Section as TreeFileSection, TreeFileError, TreeFileProblem};
 pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
 pub use ask::Ask;
 pub use body_file::BodyFile;
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
+pub use depth::{AlongError, Parting, Patch, Penetration, SignedDistance};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};
 pub use model::{Model, ModelError, Scratch};
 pub use nearest::{Near, Points, SignedError, WithinError};
@@ -37,7 +37,6 @@ pub use pair::{Pair, Watch};
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
 pub use scale_doubt::{ScaleDoubt, pair_doubt, scale_doubt, size_doubt};
-pub use self_intersection::{SelfAsked, SelfIntersections};
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, DeepestFound, Depth, Location, Solid};

@@ -3,13 +3,15 @@
 use super::ask::Ask;
 use super::body_file::BodyFile;
 use super::solid::Enclosed;
-use crate::geom::{DVec3, Pose};
+use crate::geom::Pose;
+use crate::geom::vectors::vectors;
+use crate::mesh::closed::parts_of;
 use crate::mesh::{LoadError, LoadOptions, Mesh, MeshError, OpenMesh, Unit, UnitsDiffer, Warning};
 #[cfg(feature = "tree-file")]
 use crate::wide::file::TreeFileError;
 use crate::wide::{self, BuildOptions, ContactAsked, Tree};
 use std::path::Path;
-use std::sync::{Arc, Once, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
@@ -17,9 +19,9 @@ use std::sync::{Arc, Once, OnceLock};
 /// use closecall::{Mesh, Model, Pose, geom::DVec3};
 /// let corner = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [0, 1, 3]])?;
 /// let model = Model::new(corner);
-/// assert!(model.collides(&model, &Pose::from_translation([1.0, 0.0, 0.0])?));
-/// assert_eq!(model.contacts(&model, &Pose::from_translation([0.0, 1.0, 0.0])?), [(0, 0), (0, 1)]);
-/// assert!(!model.collides(&model, &Pose::from_translation([1.0, 1e-15, 0.0])?));
+/// assert!(model.collides(&model, &Pose::from_translation([1.0, 0.0, 0.0])?)?);
+/// assert_eq!(model.contacts(&model, &Pose::from_translation([0.0, 1.0, 0.0])?)?, [(0, 0), (0, 1)]);
+/// assert!(!model.collides(&model, &Pose::from_translation([1.0, 1e-15, 0.0])?)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -33,11 +35,13 @@ struct Inner {
     warnings: Vec<Warning>,
     /// What the mesh encloses, once somebody has asked.
     enclosed: OnceLock<Result<Arc<Enclosed>, OpenMesh>>,
+    /// A triangle of each connected part of the mesh, once somebody has asked.
+    parts: OnceLock<Vec<u32>>,
 }
 
 impl Inner {
     fn new(mesh: Mesh, tree: Tree) -> Self {
-        Self { mesh, tree, warnings: Vec::new(), enclosed: OnceLock::new() }
+        Self { mesh, tree, warnings: Vec::new(), enclosed: OnceLock::new(), parts: OnceLock::new() }
     }
 }
 
@@ -94,10 +98,9 @@ impl Model {
 
     /// The unit of its coordinates, if its file stated one: [`Mesh::unit`].
     ///
-    /// Two models that state different units must not be asked about each other. A
-    /// [`crate::World`] refuses the second. Questions about two models have no way to refuse: they
-    /// say so once on standard error and take the numbers as they are. [`Model::check_units`]
-    /// finds out before.
+    /// Every question about two models that state different units is refused ([`UnitsDiffer`]): read
+    /// both in one unit ([`Model::load_with`]), or say that a unit is not known
+    /// ([`Model::with_unit`]). A [`crate::World`] refuses the second of them.
     #[must_use]
     pub fn unit(&self) -> Option<Unit> {
         self.0.mesh.unit()
@@ -144,16 +147,17 @@ impl Model {
     /// use closecall::mesh::shapes;
     /// use closecall::{Model, Pose, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let tall = cube.mesh().vertices().iter().map(|v| DVec3::new(v.x, v.y, 3.0 * v.z));
+    /// let tall = cube.mesh().vertices().iter().map(|&[x, y, z]| [x, y, 3.0 * z]);
     /// let tall = cube.refit(tall.collect())?;
     /// let above = Pose::from_translation([0.0, 0.0, 2.5])?;
-    /// assert!(!cube.collides(&cube, &above) && tall.collides(&cube, &above));
+    /// assert!(!cube.collides(&cube, &above)? && tall.collides(&cube, &above)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If there are not as many vertices as the mesh has, or a coordinate is out of range.
-    pub fn refit(&self, vertices: Vec<DVec3>) -> Result<Self, MeshError> {
+    pub fn refit(&self, vertices: Vec<impl Into<[f64; 3]>>) -> Result<Self, MeshError> {
+        let vertices = vectors(vertices);
         let mesh = self.0.mesh.with_vertices(vertices)?;
         let mut tree = self.0.tree.clone();
         tree.refit(&mesh);
@@ -174,14 +178,19 @@ impl Model {
 
     /// Its mesh and its tree, to be changed together; copied before, if the model is shared.
     pub(crate) fn parts_mut(&mut self) -> (&mut Mesh, &mut Tree) {
-        let Inner { mesh, tree, enclosed, .. } = Arc::make_mut(&mut self.0);
-        *enclosed = OnceLock::new();
+        let Inner { mesh, tree, enclosed, parts, .. } = Arc::make_mut(&mut self.0);
+        (*enclosed, *parts) = (OnceLock::new(), OnceLock::new());
         (mesh, tree)
     }
 
     /// What the mesh encloses; it is worked out once.
     pub(super) fn enclosed(&self) -> Result<Arc<Enclosed>, OpenMesh> {
         self.0.enclosed.get_or_init(|| Enclosed::of(self.mesh()).map(Arc::new)).clone()
+    }
+
+    /// A triangle of each connected part of the mesh; they are found once.
+    pub(super) fn parts(&self) -> &[u32] {
+        self.0.parts.get_or_init(|| parts_of(self.mesh()))
     }
 
     /// Its mesh.
@@ -200,7 +209,7 @@ impl Model {
 
     /// Its tree.
     #[must_use]
-    pub fn tree(&self) -> &Tree {
+    pub(crate) fn tree(&self) -> &Tree {
         &self.0.tree
     }
 
@@ -211,42 +220,25 @@ impl Model {
     }
 
     /// Do the two touch, `other` being at the pose `a_from_b` in this model's frame?
-    #[must_use]
-    pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn collides(&self, other: &Self, a_from_b: &Pose) -> Result<bool, UnitsDiffer> {
+        self.check_units(other)?;
         let (asked, scratch) = (ContactAsked::default(), &mut Scratch::default());
-        let [a, b] = self.beside(other);
-        wide::first_asked(a, b, a_from_b, &asked, scratch, &mut None).is_some()
+        let (a, b) = (self.body(), other.body());
+        Ok(wide::first_asked(a, b, a_from_b, &asked, scratch, &mut None).is_some())
     }
 
     /// Every touching pair (triangle of this, triangle of `other`), sorted.
-    #[must_use]
-    pub fn contacts(&self, other: &Self, a_from_b: &Pose) -> Vec<(u32, u32)> {
-        self.ask(other, Ask::new()).contacts(a_from_b).pairs
-    }
-
-    /// The two bodies of a question.
-    pub(super) fn beside<'m>(&'m self, other: &'m Self) -> [wide::TreeAndMesh<'m>; 2] {
-        self.tell_units(other);
-        [self.body(), other.body()]
-    }
-
-    /// Says so if a question is asked about two units.
-    pub(super) fn tell_units(&self, other: &Self) {
-        if let Err(differ) = self.check_units(other) {
-            say_once(differ);
-        }
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn contacts(&self, other: &Self, a_from_b: &Pose) -> Result<Vec<(u32, u32)>, UnitsDiffer> {
+        Ok(self.ask(other, Ask::new())?.contacts(a_from_b).pairs)
     }
 
     pub(crate) fn body(&self) -> wide::TreeAndMesh<'_> {
         (&self.0.tree, &self.0.mesh)
     }
-}
-
-/// A question that cannot refuse tells of units that differ where people look.
-#[cold]
-fn say_once(differ: UnitsDiffer) {
-    static SAID: Once = Once::new();
-    SAID.call_once(|| {
-        eprintln!("closecall: {differ} (coordinates were taken as they are)");
-    });
 }

@@ -31,7 +31,7 @@ impl Model {
         scratch: &mut Scratch,
         mut visit: impl FnMut(u32, &Triangle) -> ControlFlow<()>,
     ) {
-        let corners = self.mesh().corners();
+        let corners = self.mesh().indexed();
         let mut visit = |number: u32| visit(number, &corners.triangle(number as usize));
         wide::triangles_near(self.tree(), body, scratch, &mut visit);
     }

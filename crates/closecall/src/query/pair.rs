@@ -3,11 +3,12 @@
 use super::ask::Ask;
 use super::model::{Model, Scratch};
 use super::subject::{Subject, one_is_inside};
-use super::sweep::{self, Approach, Hit, Question, Start, tolerance};
-use super::timed::{ContactPairs, TimedTouch, contacts_in_budget, touch_again};
+use super::sweep::{self, Approach, Doubt, Hit, Question, Start, tolerance};
+use super::timed::{ContactPairs, PairsFound, contacts_in_budget, touch_again};
 use crate::Answer;
 use crate::cost::Cost;
-use crate::geom::Pose;
+use crate::geom::{Interval, Pose};
+use crate::mesh::UnitsDiffer;
 use crate::parallel;
 use crate::path::Path;
 use crate::wide::{self, ContactAsked, Distance, DistanceAsked, Level, Recent, Warm};
@@ -31,7 +32,7 @@ const STRIDE: usize = 64;
 /// ```
 /// use closecall::{Mesh, Model, Pair, Pose, geom::DVec3};
 /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
-/// let mut pair = Pair::new(&model, &model);
+/// let mut pair = Pair::new(&model, &model)?;
 /// for step in 0..4 {
 ///     let pose = Pose::from_translation([f64::from(step) * 0.5, 0.0, 0.0])?;
 ///     assert_eq!(pair.collides(&pose), step <= 2);
@@ -40,11 +41,11 @@ const STRIDE: usize = 64;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pair {
-    a: Subject,
-    b: Subject,
-    ask: Ask,
+    pub(super) a: Subject,
+    pub(super) b: Subject,
+    pub(super) ask: Ask,
     scratch: Scratch,
-    learned: Learned,
+    pub(super) learned: Learned,
     /// What queries cost, if that is counted.
     cost: Cost,
     path_scratch: Option<Box<sweep::Scratch>>,
@@ -54,27 +55,33 @@ pub struct Pair {
 
 /// What earlier queries left for the next.
 #[derive(Clone, Debug, Default)]
-struct Learned {
+pub(super) struct Learned {
     warm: Warm,
     recent: Recent,
     /// Triangles that touched when a question with a budget was last answered.
     witness: Option<(u32, u32)>,
+    /// The last translation that parted solids.
+    pub(super) parting: Option<[f64; 3]>,
 }
 
 impl Learned {
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.warm.reset();
         self.recent = Recent::default();
         self.witness = None;
+        self.parting = None;
     }
 }
 
 impl Model {
     /// This model and another, to be asked with options. Nothing is kept from one query to the
     /// next; [`Pair::new`] is for one question after the other along a path.
-    #[must_use]
-    pub fn ask(&self, other: &Self, ask: impl Into<Ask>) -> Pair {
-        Pair::new(self, other).with(ask.into().cold())
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn ask(&self, other: &Self, ask: impl Into<Ask>) -> Result<Pair, UnitsDiffer> {
+        self.check_units(other)?;
+        Ok(Pair::cold(self, other, ask))
     }
 }
 
@@ -90,23 +97,31 @@ impl Pair {
     /// use closecall::world::DynamicModel;
     /// use closecall::{Model, Pair, Pose, geom::DVec3};
     /// let mut scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let mut pair = Pair::new(&scene, &Model::new(shapes::tetrahedron(0.1)));
+    /// let mut pair = Pair::new(&scene, &Model::new(shapes::tetrahedron(0.1)))?;
     /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
     /// assert!(!pair.collides(&pose));
     /// scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
     /// assert!(pair.collides(&pose));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Self {
-        Self::asking(a.into(), b.into(), Ask::new())
-    }
-
-    fn asking(mut a: Subject, mut b: Subject, ask: Ask) -> Self {
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn new(a: impl Into<Subject>, b: impl Into<Subject>) -> Result<Self, UnitsDiffer> {
+        let (mut a, mut b) = (a.into(), b.into());
         {
             let (a, b) = Subject::now(&mut a, &mut b, || ());
-            a.tell_units(&b);
+            a.check_units(&b)?;
         }
+        Ok(Self::asking(a, b, Ask::new()))
+    }
+
+    /// Two models whose units agree, for one question.
+    pub(super) fn cold(a: &Model, b: &Model, ask: impl Into<Ask>) -> Self {
+        Self::asking(a.into(), b.into(), ask.into().cold())
+    }
+
+    fn asking(a: Subject, b: Subject, ask: Ask) -> Self {
         let mut learned = Learned::default();
         learned.warm.set_clearance(ask.clearance);
         let (scratch, cost) = (Scratch::default(), Cost::default());
@@ -126,7 +141,7 @@ impl Pair {
     /// use closecall::mesh::shapes;
     /// use closecall::{Clearance, Model, Pair, Pose, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let mut pair = Pair::new(&cube, &cube);
+    /// let mut pair = Pair::new(&cube, &cube)?;
     /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
     /// assert!(!pair.collides(&pose));
     /// pair.set(Clearance::new(2.0)?);
@@ -159,8 +174,8 @@ impl Pair {
 
     /// From now on no axis that told volumes apart before is tried first: for the laboratory, which
     /// measures what that gains. The answers are the same.
-    #[doc(hidden)]
-    pub fn ignore_kept_axes(&mut self) {
+    #[cfg(feature = "lab")]
+    pub(crate) fn ignore_kept_axes(&mut self) {
         self.learned.warm.ignore_kept_axes();
     }
 
@@ -178,15 +193,14 @@ impl Pair {
     /// use closecall::{Answer, Budget, Model, Pose};
     /// let ball = Model::new(icosphere(1.0, 3));
     /// let close = Pose::from_translation([0.0, 1.995, 0.0])?;
-    /// let answers = [0, 100_000].map(|tests| ball.ask(&ball, Budget::tests(tests)).touch(&close));
-    /// let [Answer::Undecided(depth), Answer::Touching(Some(_))] = answers else {
-    ///     panic!("{answers:?}")
-    /// };
-    /// assert!(depth > 0.0 && depth < 0.01);
+    /// let early = ball.ask(&ball, Budget::tests(0))?.touch(&close);
+    /// assert!(matches!(early, Answer::Undecided(depth) if depth > 0.0 && depth < 0.01));
+    /// let late = ball.ask(&ball, Budget::tests(100_000))?.touch(&close);
+    /// assert!(matches!(late, Answer::Touching(Some(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn touch(&mut self, a_from_b: &Pose) -> Answer<Option<(u32, u32)>, f64> {
-        if self.ask.budget.is_endless() {
+        if self.ask.budget.never_ends() {
             return match self.first_contact(a_from_b) {
                 None if !self.one_is_inside(a_from_b) => Answer::Clear,
                 triangles => Answer::Touching(triangles),
@@ -197,13 +211,13 @@ impl Pair {
         let witness = learned.witness.filter(|_| ask.remembers);
         let meter = &mut ask.budget.start();
         match touch_again(&a, &b, a_from_b, ask.clearance, witness, meter, scratch) {
-            TimedTouch::Touching(i, j) => {
-                learned.witness = Some((i, j));
+            Answer::Touching(triangles) => {
+                learned.witness = Some(triangles);
                 Answer::Touching(learned.witness)
             }
-            TimedTouch::Clear if one_is_inside(&a, &b, a_from_b) => Answer::Touching(None),
-            TimedTouch::Clear => Answer::Clear,
-            TimedTouch::Undecided { depth } => Answer::Undecided(depth),
+            Answer::Clear if one_is_inside(&a, &b, a_from_b) => Answer::Touching(None),
+            Answer::Clear => Answer::Clear,
+            Answer::Undecided(depth) => Answer::Undecided(depth),
         }
     }
 
@@ -247,14 +261,10 @@ impl Pair {
     /// has no end. A solid may lie inside the other without any: [`Pair::collides`] and
     /// [`Pair::touch`] know of that.
     pub fn contacts(&mut self, a_from_b: &Pose) -> ContactPairs {
-        if self.ask.budget.is_endless() {
-            let mut pairs = Vec::new();
-            self.visit_contacts(a_from_b, |a, b| {
-                pairs.push((a, b));
-                ControlFlow::Continue(())
-            });
-            pairs.sort_unstable();
-            return ContactPairs { pairs, rest: None };
+        if self.ask.budget.never_ends() {
+            let mut found = PairsFound::new(self.ask.most);
+            self.visit_contacts(a_from_b, |a, b| found.take((a, b)));
+            return found.sorted();
         }
         let Self { a, b, ask, scratch, learned, .. } = self;
         let (a, b) = Subject::now(a, b, || learned.forget());
@@ -269,10 +279,10 @@ impl Pair {
     /// use closecall::{Ask, Budget, Model, Pose};
     /// let ball = Model::new(icosphere(1.0, 3));
     /// let pose = Pose::from_translation([2.5, 0.3, 0.2])?;
-    /// let exact = ball.distance(&ball, &pose);
-    /// let rough = ball.ask(&ball, Budget::tests(0)).distance(&pose).expect("there is no limit");
-    /// assert!(!rough.is_final && rough.lo < exact.lo && exact.hi <= rough.hi);
-    /// assert_eq!(ball.ask(&ball, Ask::new().limit(0.1)).distance(&pose), None);
+    /// let exact = ball.distance(&ball, &pose)?;
+    /// let rough = ball.ask(&ball, Budget::tests(0))?.distance(&pose).expect("there is no limit");
+    /// assert!(!rough.is_final && rough.distance.lo < exact.distance.lo && exact.distance.hi <= rough.distance.hi);
+    /// assert_eq!(ball.ask(&ball, Ask::new().limit(0.1))?.distance(&pose), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distance(&mut self, a_from_b: &Pose) -> Option<Distance> {
@@ -281,10 +291,10 @@ impl Pair {
         let is_inside = one_is_inside(&a, &b, a_from_b);
         let limit = if is_inside { f64::INFINITY } else { ask.limit };
         let (a, b) = (a.body(), b.body());
-        let found = if !ask.budget.is_endless() {
+        let found = if !ask.budget.never_ends() {
             let meter = &mut ask.budget.start();
             let found = wide::distance_timed([a, b], a_from_b, Level::best(), meter, scratch);
-            Some(found).filter(|found| !(found.lo > limit))
+            Some(found).filter(|found| !(found.distance.lo > limit))
         } else if ask.remembers && ask.accuracy == 0.0 {
             learned.recent.distance(a, b, a_from_b, limit, scratch)
         } else {
@@ -292,7 +302,9 @@ impl Pair {
                 DistanceAsked { limit, tolerance: ask.accuracy, ..DistanceAsked::default() };
             wide::distance(a, b, a_from_b, &asked, scratch)
         };
-        found.map(|found| if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+        found.map(|found| {
+            if is_inside { Distance { distance: Interval::exactly(0.0), ..found } } else { found }
+        })
     }
 
     /// When do the two first touch on a path, if they do? See [`crate::query::sweep`].
@@ -300,7 +312,7 @@ impl Pair {
     /// While surfaces do not touch, nothing comes to lie inside: so of solids the start is asked,
     /// and then surfaces. With [`Start::Ignored`] what lies inside at the start may do so, and come
     /// out.
-    pub fn sweep(&mut self, path: &dyn Path) -> sweep::Answer {
+    pub fn sweep(&mut self, path: &dyn Path) -> Answer<Hit, Doubt> {
         let tolerance = self.tolerance();
         let Self { a, b, ask, learned, path_scratch, .. } = self;
         let (a, b) = Subject::now(a, b, || learned.forget());
@@ -309,11 +321,37 @@ impl Pair {
         scratch.meter = ask.budget.start();
         let question = Question::new([&a, &b], ask, tolerance).with_solids(&is_inside);
         let answer = question.ask(path, [0.0, path.legs() as f64], scratch);
-        let starts = matches!(answer, sweep::Answer::Hits(Hit { to: 0.0, .. }));
+        let starts = matches!(answer, Answer::Touching(hit) if hit.time.hi == 0.0);
         if starts || ask.start == Start::Ignored || !is_inside(&path.pose(0.0)) {
             return answer;
         }
-        sweep::Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None })
+        Answer::Touching(Hit::at(0.0, None))
+    }
+
+    /// Every stretch of a path on which the two are in contact; contact at the start counts. See
+    /// [`ContactIntervals`](sweep::ContactIntervals).
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::path::Rows;
+    /// use closecall::{Ask, Model, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let way = Rows::translation([-10.0, 0.5, 0.0], [10.0, 0.5, 0.0])?;
+    /// let found = cube.ask(&cube, Ask::new())?.contact_intervals(&way);
+    /// let [only] = found.intervals[..] else { panic!("{found:?}") };
+    /// assert!((only.begins.hi - 0.45).abs() < 1e-5 && (only.ends.lo - 0.55).abs() < 1e-5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contact_intervals(&mut self, path: &dyn Path) -> sweep::ContactIntervals {
+        let tolerance = self.tolerance();
+        let Self { a, b, ask, learned, path_scratch, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let is_inside = |pose: &Pose| one_is_inside(&a, &b, pose);
+        let scratch = &mut **path_scratch.get_or_insert_default();
+        scratch.meter = ask.budget.start();
+        let ask = Ask { start: Start::Counts, ..*ask };
+        let question = Question::new([&a, &b], &ask, tolerance).with_solids(&is_inside);
+        question.intervals(path, [0.0, path.legs() as f64], scratch)
     }
 
     /// How near do the two come to each other on a path? Clearance and start play no part.
@@ -324,9 +362,9 @@ impl Pair {
     /// use closecall::{Ask, Model, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     /// let way = Rows::translation([-10.0, 1.25, 0.0], [10.0, 1.25, 0.0])?;
-    /// let approach = cube.ask(&cube, Ask::new()).approach(&way);
-    /// assert!(approach.lo <= 0.25 && 0.25 <= approach.hi && approach.hi - approach.lo < 1e-4);
-    /// # Ok::<(), closecall::path::PathError>(())
+    /// let approach = cube.ask(&cube, Ask::new())?.approach(&way);
+    /// assert!(approach.distance.contains(0.25) && approach.distance.width() < 1e-4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn approach(&mut self, path: &dyn Path) -> Approach {
         let tolerance = self.tolerance();
@@ -356,9 +394,9 @@ impl Pair {
     /// use closecall::{Ask, Model, Pose};
     /// let ball = Model::new(icosphere(1.0, 2));
     /// let poses = [1.0, 3.0].map(|x| Pose::from_translation([x, 0.0, 0.0]).unwrap());
-    /// let pair = ball.ask(&ball, Ask::new());
+    /// let pair = ball.ask(&ball, Ask::new())?;
     /// assert_eq!(pair.batch(&poses, |pair, pose| pair.collides(pose)), [true, false]);
-    /// let gaps = pair.batch(&poses, |pair, pose| pair.distance(pose).map(|found| found.hi));
+    /// let gaps = pair.batch(&poses, |pair, pose| pair.distance(pose).map(|found| found.distance.hi));
     /// assert!(gaps[0] == Some(0.0) && gaps[1] > Some(0.9));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -18,7 +18,7 @@ impl Model {
     /// model.save(&path)?;
     /// let again = Model::open(&path)?;
     /// assert_eq!(again.mesh(), model.mesh());
-    /// assert_eq!(again.contacts(&model, &Pose::IDENTITY), [(0, 0)]);
+    /// assert_eq!(again.contacts(&model, &Pose::IDENTITY)?, [(0, 0)]);
     /// # drop(again);
     /// # std::fs::remove_file(path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -196,7 +196,7 @@ fn of_two<'p>(
     if is_certain([a_unit, b_unit].into_iter()) {
         return None;
     }
-    let placed = |pose: &Pose| Ball { center: pose.carry(b.center), ..b };
+    let placed = |pose: &Pose| Ball { center: pose.carried(b.center), ..b };
     let near = |one: &Ball, other: &Ball| {
         let distance = |ball: &Ball| a.center.distance_squared(ball.center);
         distance(one).total_cmp(&distance(other))

@@ -1,63 +1,10 @@
-//! Where does a mesh run through itself?
+//! The places where a mesh runs through itself.
 
-use super::{Ask, Model};
-use crate::Budget;
+use super::timed::{ContactPairs, PairsFound};
+use super::{Ask, Model, Pair};
 use crate::geom::Pose;
 use crate::geom::exact::meet_beyond;
-use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
-
-/// How it is asked where a mesh runs through itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SelfAsked {
-    /// How many pairs are kept: the first in their order.
-    pub keep: usize,
-    /// When so many pairs are found, the search ends. Of n copies of one triangle every two run
-    /// through each other.
-    pub most: u64,
-    /// How much it may cost; a test is one of two triangles that touch.
-    pub budget: Budget,
-}
-
-/// Everything, however much that is.
-impl Default for SelfAsked {
-    fn default() -> Self {
-        Self { keep: usize::MAX, most: u64::MAX, budget: Budget::ENDLESS }
-    }
-}
-
-impl SelfAsked {
-    /// Keeps no more pairs than this.
-    #[must_use]
-    pub fn keep(self, keep: usize) -> Self {
-        Self { keep, ..self }
-    }
-
-    /// Ends when so many are found.
-    #[must_use]
-    pub fn most(self, most: u64) -> Self {
-        Self { most, ..self }
-    }
-
-    /// Ends when this is spent.
-    #[must_use]
-    pub fn budget(self, budget: Budget) -> Self {
-        Self { budget, ..self }
-    }
-}
-
-/// Where a mesh runs through itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SelfIntersections {
-    /// Pairs of triangles, the lower number first; sorted. The first of all pairs, or some of them
-    /// if the search did not go through to its end.
-    pub pairs: Vec<(u32, u32)>,
-    /// How many were found.
-    pub count: u64,
-    /// Are these all? If not, there may be more.
-    pub is_complete: bool,
-}
 
 impl Model {
     /// Every pair of triangles of this mesh, the lower number first, that share a point beyond the
@@ -73,34 +20,33 @@ impl Model {
     /// ```
     #[must_use]
     pub fn self_intersections(&self) -> Vec<(u32, u32)> {
-        self.self_intersections_asked(&SelfAsked::default(), |_| {}).pairs
+        self.self_intersections_asked(Ask::new(), |_| {}).pairs
     }
 
-    /// [`Model::self_intersections`] with a limit or a budget, and with as much memory as the pairs
-    /// take that are kept. `watch` hears how many triangles were compared with themselves, which
+    /// [`Model::self_intersections`] as far as a budget goes, or until [`Ask::most`] are found. Of n
+    /// copies of one triangle every two run through each other. A test of the budget is one of two
+    /// triangles that touch. `watch` hears how many triangles were compared with themselves, which
     /// every triangle is once: a measure of how far the search is.
     ///
     /// ```
-    /// use closecall::query::SelfAsked;
-    /// use closecall::{Mesh, Model, geom::DVec3};
+    /// use closecall::{Ask, Mesh, Model, geom::DVec3};
     /// let copies = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]; 400])?;
-    /// let asked = SelfAsked::default().keep(2).most(1000);
-    /// let found = Model::new(copies).self_intersections_asked(&asked, |_| {});
-    /// assert_eq!((found.pairs.len(), found.count, found.is_complete), (2, 1000, false));
+    /// let found = Model::new(copies).self_intersections_asked(Ask::new().most(1000), |_| {});
+    /// assert_eq!((found.pairs.len(), found.rest.is_some()), (1000, true));
     /// # Ok::<(), closecall::MeshError>(())
     /// ```
     #[must_use]
     pub fn self_intersections_asked(
         &self,
-        asked: &SelfAsked,
+        ask: impl Into<Ask>,
         mut watch: impl FnMut(usize),
-    ) -> SelfIntersections {
-        let (mesh, mut meter) = (self.mesh(), asked.budget.start());
-        let (mut kept, mut count, mut seen) = (BinaryHeap::new(), 0, 0);
-        if meter.is_over() || asked.most == 0 {
-            return SelfIntersections::default();
+    ) -> ContactPairs {
+        let ask = ask.into();
+        let (mesh, mut meter) = (self.mesh(), ask.budget.start());
+        let (mut found, mut seen) = (PairsFound::new(ask.most), 0);
+        if meter.is_over() || found.is_full() {
+            return ContactPairs { rest: Some(f64::INFINITY), ..ContactPairs::default() };
         }
-        let mut is_complete = true;
         let visit = |a: u32, b: u32| {
             meter.spend(1);
             seen += usize::from(a == b);
@@ -109,17 +55,14 @@ impl Model {
             }
             // At the identity every pair is told of twice. `carry` is the identity on coordinates
             // in range.
-            if a < b && meet_beyond(&mesh.triangle(a as usize), &mesh.triangle(b as usize)) {
-                count += 1;
-                kept.push((a, b));
-                if kept.len() > asked.keep {
-                    kept.pop();
-                }
+            if a < b && meet_beyond(&mesh.triangle_at(a as usize), &mesh.triangle_at(b as usize)) {
+                found.take((a, b))?;
             }
-            is_complete = !meter.is_over() && count < asked.most;
-            if is_complete { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if meter.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        self.ask(self, Ask::new()).visit_contacts(&Pose::IDENTITY, visit);
-        SelfIntersections { pairs: kept.into_sorted_vec(), count, is_complete }
+        Pair::cold(self, self, Ask::new()).visit_contacts(&Pose::IDENTITY, visit);
+        let cut = meter.is_over().then_some(f64::INFINITY);
+        let found = found.sorted();
+        ContactPairs { rest: found.rest.or(cut), ..found }
     }
 }

@@ -1,8 +1,9 @@
 //! Exact shapes against models: which triangles touch them, and how far they are apart.
 
 use super::model::{Model, Scratch};
+use crate::Answer;
 use crate::geom::exact::near;
-use crate::geom::shape::{Shape, ShapeKind, Touch};
+use crate::geom::shape::{Shape, ShapeKind};
 use crate::geom::{Convex, DMat3, DVec3, Interval};
 use crate::rounding::factor::{UP_10, UP_MANY};
 use crate::rounding::shape::{AXES_UP, TORUS_FLAT};
@@ -31,14 +32,15 @@ pub struct ShapeDistance {
 /// A model that is asked about shapes, in the model's frame.
 ///
 /// ```
-/// use closecall::geom::{DVec3, shape::{Shape, Touch}};
+/// use closecall::Answer;
+/// use closecall::geom::{DVec3, shape::Shape};
 /// use closecall::{Model, mesh::shapes};
 /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
 /// let mut ask = cube.shapes();
 /// let ball = Shape::ball(DVec3::new(0.5, 0.5, 3.0), 2.0)?;
-/// assert_eq!(ask.touches(&ball), Touch::Touching);
+/// assert_eq!(ask.touches(&ball), Answer::Touching(()));
 /// let torus = Shape::torus(DVec3::splat(0.5), DVec3::Z, 3.0, 0.5)?;
-/// assert_eq!(ask.touches(&torus), Touch::Apart);
+/// assert_eq!(ask.touches(&torus), Answer::Clear);
 /// assert!(ask.distance(&torus).distance.contains(2.5 - 0.5f64.sqrt()));
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
 /// ```
@@ -58,18 +60,14 @@ impl Model {
 
 impl Shapes<'_> {
     /// Does a triangle of the mesh touch the shape?
-    pub fn touches(&mut self, shape: &Shape) -> Touch {
-        let mut answer = Touch::Apart;
+    pub fn touches(&mut self, shape: &Shape) -> Answer {
+        let mut answer = Answer::Clear;
         self.each(shape, |_, touch| {
-            match touch {
-                Touch::Apart => {}
-                Touch::Undecided => answer = Touch::Undecided,
-                Touch::Touching => {
-                    answer = Touch::Touching;
-                    return ControlFlow::Break(());
-                }
+            answer = answer.either(touch);
+            match answer {
+                Answer::Touching(()) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
             }
-            ControlFlow::Continue(())
         });
         answer
     }
@@ -79,9 +77,9 @@ impl Shapes<'_> {
         let mut found = Touching::default();
         self.each(shape, |number, touch| {
             match touch {
-                Touch::Apart => {}
-                Touch::Undecided => found.undecided.push(number),
-                Touch::Touching => found.certain.push(number),
+                Answer::Clear => {}
+                Answer::Undecided(()) => found.undecided.push(number),
+                Answer::Touching(()) => found.certain.push(number),
             }
             ControlFlow::Continue(())
         });
@@ -101,7 +99,7 @@ impl Shapes<'_> {
             return best.found();
         };
         PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
-            let t = mesh.triangle(number as usize);
+            let t = mesh.triangle_at(number as usize);
             if near(center, &t).lo - radius <= best.high {
                 best.offer(number, shape.distance_to(&t));
             }
@@ -112,9 +110,9 @@ impl Shapes<'_> {
     }
 
     /// Asks every triangle that may touch the shape.
-    fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>) {
+    fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Answer) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        let mut ask = |number| tell(number, shape.touches(&mesh.triangle(number as usize)));
+        let mut ask = |number| tell(number, shape.touches(&mesh.triangle_at(number as usize)));
         let tree = self.model.tree();
         match shape.ball_around().filter(|_| is_nearly_a_ball(shape)) {
             Some((center, radius)) => {

@@ -1,10 +1,10 @@
-//! What a pair asks about: a model that stays as it is, or one that changes.
+//! One side of a pair: a model that stays as it is, a solid, or a model that changes.
 
 use super::live::Live;
 use super::model::Model;
-use super::solid::Solid;
+use super::solid::{self, Filled, Solid};
 use crate::geom::Pose;
-use crate::mesh::closed::parts_of;
+use crate::mesh::OpenMesh;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -101,24 +101,21 @@ impl Deref for ModelNow<'_> {
 }
 
 impl ModelNow<'_> {
-    fn solid(&self) -> Option<&Solid> {
+    /// The solid that it is, or that its mesh encloses.
+    pub(super) fn to_solid(&self) -> Result<Solid, OpenMesh> {
+        self.filled().1.map_or_else(|| Model::solid(self), |solid| Ok(solid.clone()))
+    }
+
+    /// Its surface, and the solid if it is one.
+    fn filled(&self) -> Filled<'_> {
         match self {
-            Self::Solid(solid) => Some(solid),
-            Self::Still(_) | Self::Leased(_) => None,
+            Self::Solid(solid) => (solid.model(), Some(solid)),
+            Self::Still(_) | Self::Leased(_) => (self, None),
         }
     }
 }
 
 /// Of bodies whose surfaces share no point: does one lie inside the other, a solid?
 pub(super) fn one_is_inside(a: &ModelNow, b: &ModelNow, a_from_b: &Pose) -> bool {
-    match (a.solid(), b.solid()) {
-        (None, None) => false,
-        (Some(a), Some(b)) => a.containment(b, a_from_b).is_some(),
-        (Some(a), None) => a.holds(&Pose::IDENTITY, &parts_of(b.mesh()), |t| {
-            a_from_b.carry_triangle(&b.mesh().triangle(t as usize))
-        }),
-        (None, Some(b)) => {
-            b.holds(a_from_b, &parts_of(a.mesh()), |t| a.mesh().triangle(t as usize))
-        }
-    }
+    solid::one_is_inside([a.filled(), b.filled()], a_from_b)
 }

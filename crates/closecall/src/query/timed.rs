@@ -13,24 +13,11 @@
 
 use super::ask::Ask;
 use super::model::{Model, Scratch};
+use crate::Answer;
 use crate::cost::Meter;
 use crate::geom::{Clearance, Pose};
 use crate::wide::{self, ContactAsked};
 use std::ops::ControlFlow;
-
-/// Do two bodies touch, as far as the budget went?
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum TimedTouch {
-    /// No: a proof.
-    Clear,
-    /// Yes: a triangle of A and one of B.
-    Touching(u32, u32),
-    /// The budget ended before either was proved.
-    Undecided {
-        /// No two triangles touch that could not be taken apart by moving one of them this far.
-        depth: f64,
-    },
-}
 
 /// Pairs of triangles that touch: all of them, or those found within a budget.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,8 +25,39 @@ pub struct ContactPairs {
     /// Triangles of A and of B, each pair once; sorted, or, with a budget, in the order in which
     /// they were found.
     pub pairs: Vec<(u32, u32)>,
-    /// If there may be more: none of the rest is deeper than this.
+    /// If there may be more: none of the rest is deeper than this; ∞ if nothing is known of it.
     pub rest: Option<f64>,
+}
+
+/// Pairs as they are found, up to a number.
+pub(super) struct PairsFound {
+    pub pairs: Vec<(u32, u32)>,
+    most: u64,
+}
+
+impl PairsFound {
+    pub(super) fn new(most: u64) -> Self {
+        Self { pairs: Vec::new(), most }
+    }
+
+    /// Takes a pair in; breaks off when there are enough.
+    pub(super) fn take(&mut self, pair: (u32, u32)) -> ControlFlow<()> {
+        if !self.is_full() {
+            self.pairs.push(pair);
+        }
+        if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Are there enough?
+    pub(super) fn is_full(&self) -> bool {
+        self.pairs.len() as u64 >= self.most
+    }
+
+    /// All of a search that went on to the end, or until there were enough.
+    pub(super) fn sorted(mut self) -> ContactPairs {
+        self.pairs.sort_unstable();
+        ContactPairs { rest: self.is_full().then_some(f64::INFINITY), pairs: self.pairs }
+    }
 }
 
 /// Are they these, and is there no rest?
@@ -57,15 +75,13 @@ pub(super) fn contacts_in_budget(
     ask: &Ask,
     scratch: &mut Scratch,
 ) -> ContactPairs {
-    let mut pairs = Vec::new();
-    let mut visit = |i, j| {
-        pairs.push((i, j));
-        ControlFlow::Continue(())
-    };
+    let mut found = PairsFound::new(ask.most);
+    let mut visit = |i, j| found.take((i, j));
     let asked = ContactAsked { clearance: ask.clearance, ..ContactAsked::default() };
     let (bodies, meter) = ([a.body(), b.body()], &mut ask.budget.start());
     let rest = wide::contacts_timed(bodies, a_from_b, &asked, meter, scratch, &mut visit);
-    ContactPairs { pairs, rest }
+    let rest = if found.is_full() { Some(f64::INFINITY) } else { rest };
+    ContactPairs { pairs: found.pairs, rest }
 }
 
 /// Do two models touch, as far as a meter goes?
@@ -76,18 +92,19 @@ pub(crate) fn touch(
     clearance: Clearance,
     meter: &mut Meter,
     scratch: &mut Scratch,
-) -> TimedTouch {
+) -> Answer<(u32, u32), f64> {
     let mut found = None;
     let mut visit = |i, j| {
         found = Some((i, j));
         ControlFlow::Break(())
     };
     let asked = ContactAsked { clearance, ..ContactAsked::default() };
-    let rest = wide::contacts_timed(a.beside(b), a_from_b, &asked, meter, scratch, &mut visit);
+    let rest =
+        wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
     match (found, rest) {
-        (Some((i, j)), _) => TimedTouch::Touching(i, j),
-        (None, Some(depth)) => TimedTouch::Undecided { depth },
-        (None, None) => TimedTouch::Clear,
+        (Some(pair), _) => Answer::Touching(pair),
+        (None, Some(depth)) => Answer::Undecided(depth),
+        (None, None) => Answer::Clear,
     }
 }
 
@@ -100,12 +117,12 @@ pub(crate) fn touch_again(
     witness: Option<(u32, u32)>,
     meter: &mut Meter,
     scratch: &mut Scratch,
-) -> TimedTouch {
+) -> Answer<(u32, u32), f64> {
     if let Some((i, j)) = witness.filter(|_| !meter.is_over()) {
-        let other = a_from_b.carry_triangle(&b.mesh().triangle(j as usize));
+        let other = a_from_b.carried_triangle(&b.mesh().triangle_at(j as usize));
         meter.spend_slow(1);
-        if crate::geom::exact::within(&a.mesh().triangle(i as usize), &other, clearance).meets {
-            return TimedTouch::Touching(i, j);
+        if crate::geom::exact::within(&a.mesh().triangle_at(i as usize), &other, clearance).meets {
+            return Answer::Touching((i, j));
         }
     }
     touch(a, b, a_from_b, clearance, meter, scratch)

@@ -25,7 +25,7 @@ pub const CROSS_IN_PLANE: f64 = 4.0 * f64::EPSILON;
 ///
 /// 1/b and its product with a round twice; the bound that is added to it is rounded four times.
 pub const QUOTIENT: f64 = 4.0 * f64::EPSILON;
-/// What pays for the five roundings of the error of a quotient, (A + |a/b|·B)/|b|: one percent.
+/// The allowance for the five roundings of the error of a quotient, (A + |a/b|·B)/|b|: one percent.
 pub const QUOTIENT_UP: f64 = 1.01;
 
 /// Below a certified f64 bound by at least an ulp, as a share of it.
@@ -68,7 +68,7 @@ pub const BEHIND_NEAREST_LEAST: f64 = f64::from_bits((1023 - 150) << 52);
 /// 544 leaves room for computing m³.
 pub const TRIANGLE_SIGN: f64 = 544.0 * U;
 
-/// What is added to |x| + |y| + |z| for a normal's length, in m².
+/// The addition to |x| + |y| + |z| for a normal's length, in m².
 ///
 /// A coordinate is off by 48um² ([`TRIANGLE_SIGN`]): 144um² for three. The sum is at most √3·√3·8m²
 /// and rounded twice, and so is this: under 80um² more.

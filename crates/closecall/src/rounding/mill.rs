@@ -20,10 +20,10 @@ pub const TURNED_ANGLE: f64 = 8.0 * f64::EPSILON;
 /// is 90u.
 pub const AROUND_ARC: f64 = 1e-14;
 
-/// What a corner of a hull of f64 points may lie above one of them, in the tool's size: 90u. A turn
+/// The height of a corner of a hull of f64 points above one of them, in the tool's size: 90u. A turn
 /// is decided by two products of differences, off by 4u of their magnitudes.
 pub const UNDERSIDE_DROP: f64 = 1e-14;
-/// Where a slope touches an arc of a profile, in its end and radius: a product, a quotient and a
+/// The error of the place where a slope touches an arc of a profile, in its end and radius: a product, a quotient and a
 /// root are 5u; 10⁻¹² is 9000u. Within this the whole circle is taken, which is never too small.
 pub const TOUCH: f64 = 1e-12;
 
@@ -54,7 +54,7 @@ pub const UNIT_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
 /// The same at least.
 pub const UNIT_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
-/// Where a guess is near enough to the rim of a tool to be tried. Nothing is decided by it.
+/// The distance from the rim of a tool below which a guess is tried. Nothing is decided by it.
 pub const NEAR_RIM_UP: f64 = 1.0 + 1e-9;
 /// The same from the other side.
 pub const NEAR_RIM_DOWN: f64 = 1.0 - 1e-9;

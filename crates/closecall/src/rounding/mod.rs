@@ -37,16 +37,16 @@
 //! | [`tree`] | trees in f32: boxes, triangles and pairs, on the CPU and on the device |
 //! | [`walk`] | one ray, point, body or tool against a tree |
 //! | [`motion`] | poses, paths, sweeps and what bodies may have moved |
+//! | [`depth`] | bodies that are moved to part them |
 //! | [`world`] | volumes of bodies in a world |
 //! | [`mill`] | tools on their way over a part |
-//! | [`lab`] | bounding volumes, grids and tetrahedra of the laboratory |
 //!
 //! Constants that only decide when a search ends, or which of two safe ways is quicker, are not
 //! bounds and stay where they are used.
 
+pub mod depth;
 pub mod exact;
 pub mod factor;
-pub mod lab;
 pub mod mill;
 pub mod motion;
 pub mod outward;
@@ -61,7 +61,7 @@ pub const U: f64 = f64::EPSILON / 2.0;
 /// The unit roundoff of f32, ε = 2⁻²⁴, as an f64.
 pub const F32_U: f64 = 1.0 / (1u32 << 24) as f64;
 
-/// What an operation on numbers of two f64 (`geom::exact::distance`) loses at most: 2⁻¹⁰².
+/// The greatest loss of an operation on numbers of two f64 (`geom::exact::distance`): 2⁻¹⁰².
 ///
 /// With u = 2⁻⁵³ a sum is off by 3u² + 13u³, a product by 7u², a quotient by 15u² + 56u³ (Joldes,
 /// Muller and Popescu 2017, algorithms 6, 10 and 17) and a root by 25/8 u² (Lefèvre et al. 2023).

@@ -10,7 +10,7 @@ use super::{F32_U, U};
 /// method: what was off by δ ≤ 10⁻⁸ is then off by 7·δ² and the roundings, under 10⁻¹⁵ < η.
 pub const COMPOSED: f64 = 1.0 / (1u64 << 48) as f64;
 
-/// What a matrix that is a rotation only up to 10⁻⁹ an entry does beside turning, in radii.
+/// The stretch of a matrix that is a rotation only up to 10⁻⁹ an entry, in radii.
 ///
 /// Each of two poses lies within 3·10⁻⁹ of a rotation in the 2-norm, their difference D within
 /// 6·10⁻⁹, and 6·10⁻⁹·√3 in the Frobenius norm: ‖D‖₂ ≤ ‖D‖_F/√2 + 6·10⁻⁹(1 + √1.5) = … + 1.4·10⁻⁸.
@@ -80,7 +80,7 @@ pub const SWEPT_GAP: f64 = 128.0 * U;
 /// It is worked out from a shift, a turn and an arm: 16ε. The kernels cost 32ε of how far contents
 /// move. 64ε pays for both.
 pub const WAY: f64 = 64.0 * F32_U;
-/// What pays for the conversion of a motion to f32: 2⁻¹⁴ = 1024ε.
+/// The allowance for the conversion of a motion to f32: 2⁻¹⁴ = 1024ε.
 pub const WAY_UP: f64 = 1.0 + 1.0 / (1u64 << 14) as f64;
 
 /// Balls that pass each other, in the coordinates of their centres and the way: 90u.
@@ -107,5 +107,5 @@ pub const AXIS_END: f64 = 8.0 * U;
 /// A step is off by [`STEP`] of ‖D‖_F|c|₁ + |Δt|₁ with |Δt|₁ ≤ √3(s + ‖D‖_F|c|₁), and the carry by
 /// 8u|Δt|₁: (16 + 24√3)u = 58u. Twice that. (The part in s is in the factor `DOWN_MANY`.)
 pub const SAFE_TURN: f64 = 128.0 * U;
-/// What an angle may be longer than ‖D‖₂ ≤ 1/4: θ ≤ x(1 + x²/16).
+/// The excess of an angle over ‖D‖₂ ≤ 1/4: θ ≤ x(1 + x²/16).
 pub const SAFE_ANGLE_UP: f64 = 257.0 / 256.0;

@@ -2,7 +2,7 @@
 
 use super::U;
 
-/// What boxes with orthonormal axes may miss of their reach.
+/// The share of their reach that boxes with orthonormal axes may miss.
 ///
 /// Axes are those of an accepted pose: RᵀR is off by 10⁻⁹ an entry ([`super::ACCEPTED_ROTATION`]),
 /// so |RᵀR − I| ≤ 3·10⁻⁹ and |R|, |R⁻¹| ≤ 1 + 1.6·10⁻⁹. Carried by another accepted pose they
@@ -10,7 +10,7 @@ use super::U;
 /// beside it.
 pub const AXES_UP: f64 = 1.0 + 1e-8;
 
-/// What a clearance becomes in the frame of a body of a world.
+/// The growth of a clearance in the frame of a body of a world.
 ///
 /// Poses of a world are orthogonal up to 2⁻⁴⁸ ([`super::motion::COMPOSED`]): |R⁻¹| ≤ 1 + 2·2⁻⁴⁸ =
 /// 1 + 7·10⁻¹⁵. 10⁻⁹ is far above that, and above a few roundings; it would not be enough for poses
@@ -23,7 +23,7 @@ pub const CLEARANCE_BACK_UP: f64 = 1.0 + 1e-9;
 /// product with its factor.
 pub const CONVEX: f64 = 8.0 * f64::EPSILON;
 
-/// What is brought from the world into a body's frame, R⁻¹(x − t), in |x| + |t| + |c| + r: 128u.
+/// The error of a point brought from the world into a body's frame, R⁻¹(x − t), in |x| + |t| + |c| + r: 128u.
 ///
 /// The inverse of an accepted rotation is good to 10u, the difference from the carried centre c
 /// costs 5u(|c| + |t|) + 2u|x|, carried corners are off by 4u(|c| + r + |t|): under 40u with √3 for
@@ -85,7 +85,7 @@ pub const CLOUD_MEASURE: f64 = 300.0 * f64::EPSILON;
 /// The part of [`CLOUD_MEASURE`] for each dimension.
 pub const CLOUD_DIMENSION: f64 = 4.0 * f64::EPSILON;
 
-/// What pays for the roundings of an interval around a distance in D dimensions: one percent.
+/// The allowance for the roundings of an interval around a distance in D dimensions: one percent.
 /// (A difference rounds once, a square carries 3, a sum of D squares D − 1, the root half of these
 /// and its own: under D/2 + 3.)
 pub const CLOUD_UP: f64 = 1.01;

@@ -6,7 +6,7 @@
 
 use super::{F32_U, U};
 
-/// Where a point of the other tree is, in ρ·reach_Y + reach_X + |T|∞.
+/// The error of the place of a point of the other tree, in ρ·reach_Y + reach_X + |T|∞.
 ///
 /// R and T to f32 cost ε each, three products and sums 4ε, a stored vertex ε: √3·6ε = 10.4ε.
 /// Taking Rᵀ for R⁻¹ costs 0.051ε of |u − T|, 0.27ε in all. 12ε is more.
@@ -17,7 +17,7 @@ pub const POSITION: f64 = 12.0 * F32_U;
 /// The offset costs 5u a coordinate and the carry 4u: √3·9·(1 + 10⁻⁸) = 15.6u. This is 32u.
 pub const POSITION_F64: f64 = 32.0 * U;
 
-/// What stored boxes are larger by, in H.
+/// The enlargement of stored boxes, in H.
 ///
 /// Along an axis of X a test is off by (8.2·H_X + 25.4·H_Y)ε, along one of Y by (17.4·H_X +
 /// 22.3·H_Y)ε, and 48ε·H lengthens a reach by 48ε·H(1 − 16ε). A triangle against a box needs
@@ -45,7 +45,7 @@ pub const STORED_AXES: f64 = 2.03 * F32_U;
 /// |RᵀR − I| ≤ 3·10⁻⁹ for entries off by 10⁻⁹: |R| ≤ √(1 + 3·10⁻⁹) ≤ 1 + 1.5·10⁻⁹.
 pub const STRETCH: f64 = 1.0 + 2e-9;
 
-/// What a clearance d is lengthened by: 2⁻¹⁷ = 128ε.
+/// The lengthening of a clearance d: 2⁻¹⁷ = 128ε.
 ///
 /// A gap of contents within d is at most d(1 + 32ε), and longer half sides lengthen a reach by
 /// (1 − 16ε) of that at least. On the device 22.2ε and (1 − 40ε).
@@ -66,14 +66,14 @@ pub const DISTANCE_UP: f32 = 1.0 + 1.0 / 32768.0;
 /// The same downward.
 pub const DISTANCE_DOWN: f32 = 1.0 - 1.0 / 32768.0;
 
-/// What a margin loses to the kernels: a gap over an upper bound of |n| is at most m(1 + 32ε), and
+/// The loss of a margin in the kernels: a gap over an upper bound of |n| is at most m(1 + 32ε), and
 /// 2⁻¹⁶ = 256ε.
 pub const MARGIN_DOWN: f32 = 1.0 - 1.0 / 65536.0;
 
-/// What an overlap gains: axes are not shorter than 1 − 8ε, and a few roundings; 2⁻¹⁶ = 256ε.
+/// The gain of an overlap: axes are not shorter than 1 − 8ε, and a few roundings; 2⁻¹⁶ = 256ε.
 pub const OVERLAP_UP: f64 = 1.0 + 1.0 / 65536.0;
 
-/// What a distance that rules out pairs of triangles along cheap axes gains: a few roundings of
+/// The gain of a distance that rules out pairs of triangles along cheap axes: a few roundings of
 /// products of lengths; 2⁻¹⁶ = 256ε.
 pub const SIFT_UP: f32 = 1.0 + 1.0 / 65536.0;
 
@@ -109,18 +109,18 @@ pub const QUOTIENT_ABOVE: f32 = 1.003;
 pub const FAR_POSITIONS: f64 = 16.0;
 /// The limit of a gain, in the distance of the centres: 8 roundings of f64.
 pub const FAR_LIMIT: f64 = 8.0 * f64::EPSILON;
-/// What makes all gains positive: the sum of the radii, and one percent of it.
+/// The addition that makes all gains positive: the sum of the radii, and one percent of it.
 pub const FAR_BASE_UP: f64 = 1.01;
 
-/// Where a box of the device is, as [`POSITION`]; 2ε more pay for what its boxes are off by in f64.
+/// The error of the place of a box of the device, as [`POSITION`]; 2ε more pay for the error of its boxes in f64.
 pub const DEVICE_POSITION: f64 = POSITION + 2.0 * F32_U;
-/// What the library's boxes are made larger by on the device, in H.
+/// The enlargement of the library's boxes on the device, in H.
 ///
 /// Axes are off by up to 18.1ε there, since the third is computed: tests are off by (7.2·H_X +
 /// 48·H_Y)ε or (28.9·H_X + 26.3·H_Y)ε, and 66ε·H pays for each. The library's 48ε lose 5.1ε to the
 /// computed axis: 48 − 5.1 + 24 = 66.9.
 pub const DEVICE_MORE: f64 = 24.0 * F32_U;
-/// What thin boxes of the device are larger by, in H: they are made for the computed axes, and 66ε
+/// The enlargement of thin boxes of the device, in H: they are made for the computed axes, and 66ε
 /// is enough.
 pub const DEVICE_THIN: f64 = 72.0 * F32_U;
 /// A length that the device stores in f32: (1 + 2ε)(1 − ε) > 1.

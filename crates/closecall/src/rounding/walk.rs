@@ -55,7 +55,7 @@ pub const TOOL: f64 = 48.0 * F32_U;
 pub const TOOL_REST: f64 = 16.0 * F32_U;
 /// The part that is done in f64, in the coordinates: differences and products with rows, under 16u.
 pub const TOOL_F64: f64 = 32.0 * f64::EPSILON;
-/// What is above a tree's ball, in the ball and the tool: sums of f64, and far below ε.
+/// The error of the height above a tree's ball, in the ball and the tool: sums of f64, and far below ε.
 pub const TOOL_ABOVE: f64 = 1e-9;
 /// The part of the way over a tree's ball, in the sizes of its ends: more than a root loses of
 /// f64 when its argument is a difference of squares, √(16u) = 4·10⁻⁸.

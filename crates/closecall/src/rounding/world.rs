@@ -3,7 +3,7 @@
 use super::U;
 use super::motion::COMPOSED;
 
-/// What the volume of a body is larger by, in its reach and its translation: 16η, η = 2⁻⁴⁸.
+/// The enlargement of a body's volume, in its reach and its translation: 16η, η = 2⁻⁴⁸.
 ///
 /// A relative pose has a rotation that is off by 4η and a translation off by η/2 of |d|; with
 /// |RᵀR − I| ≤ 3η a point that two carried triangles share is, in the world, at places that differ
@@ -16,7 +16,7 @@ pub const LANE: f64 = 1.0 / (1u32 << 22) as f64;
 /// The same below f32's range: 2⁻¹⁴⁰ is more than the 2⁻¹⁵⁰ that a conversion loses there.
 pub const LANE_LEAST: f64 = f64::from_bits((1023 - 140) << 52);
 
-/// Where a ray crosses a plane of a box, relative: 8u.
+/// The error of the place where a ray crosses a plane of a box, relative: 8u.
 ///
 /// (low − o) · (1/d) takes three roundings, and of a segment d itself is one more. All of them are
 /// relative: under 5u. A product that underflows is off by less than the least normal number, which
@@ -32,6 +32,6 @@ pub const SHAPE_BOX: f64 = 1e-9;
 /// once, the length 2.5 times, sums twice: under 8u.
 pub const BALLS_GAP: f64 = 64.0 * f64::EPSILON;
 
-/// Where a moving body is, in all lengths that were added up: 9000u for products with axes, sums
+/// The error of a moving body's place, in all lengths that were added up: 9000u for products with axes, sums
 /// and speeds, each off by under 20u.
 pub const EXTENTS: f64 = 1e-12;

@@ -56,7 +56,7 @@ pub struct Table<R> {
     numbers: Vec<f64>,
 }
 
-/// What can be wrong with a table.
+/// The errors of a table.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableProblem {
@@ -199,7 +199,7 @@ impl<R: BufRead> Table<R> {
             return refuse(TableProblem::NumbersForNames { found: shown(&self.header_text) });
         }
         match self.header.iter().position(String::is_empty) {
-            // An empty file is refused in the words of whoever knows the header that it should have.
+            // An empty file is refused in the words of the caller, which knows the header that it should have.
             Some(column) if !self.header_text.is_empty() => {
                 refuse(TableProblem::Unnamed { column: column + 1 })
             }

@@ -9,7 +9,7 @@
 //! A column `time` may be there too. The order of the columns does not matter, as each has its
 //! name. A quaternion is taken as written; the other three become one, rounded to f64.
 
-/// Where a table has the numbers of a pose.
+/// The columns of a table that have the numbers of a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoseColumns {
     translation: [usize; 3],
@@ -28,7 +28,7 @@ enum Rotation {
 /// A row of a table of poses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseRow {
-    /// Where the body is.
+    /// The place of the body.
     pub translation: [f64; 3],
     /// How it is turned: a quaternion (w, x, y, z). Its norm is as written.
     pub quaternion: [f64; 4],
@@ -67,7 +67,7 @@ impl PoseColumns {
         (header.len() == all).then_some(Self { translation, rotation, time })
     }
 
-    /// What is wrong with a header that is none of poses.
+    /// The reason why a header is none of poses.
     #[must_use]
     pub fn refusal(shown_header: &str) -> String {
         let expected = Self::HEADER;

@@ -1,6 +1,6 @@
-//! What stands between the fields of a line.
+//! The separators between the fields of a line.
 
-/// What separates fields.
+/// A separator of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
     /// One of these letters. Between two there may be nothing, which is a field.

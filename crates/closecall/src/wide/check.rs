@@ -90,7 +90,7 @@ fn stored(block: &Block, frame: &Frame, mesh: &Mesh) -> Block {
     let mut stored = Block { ids: block.ids, ..*block };
     for lane in 0..8 {
         let id = if block.ids[lane] == Block::UNUSED { block.ids[0] } else { block.ids[lane] };
-        stored.set(lane, frame.local_triangle(mesh.triangle(id as usize)));
+        stored.set(lane, frame.local_triangle(mesh.triangle_at(id as usize)));
     }
     stored
 }
@@ -129,7 +129,7 @@ fn holds(
         return Err(format!("node {} is said to be aligned", child.index()));
     }
     for &id in tree.blocks[blocks_of(child, below)].iter().flat_map(used) {
-        for corner in mesh.triangle(id as usize) {
+        for corner in mesh.triangle_at(id as usize) {
             // In f64, whose rounding is far below the margin.
             let from_center = tree.frame.local(corner) - center;
             let outside = (0..3).find(|&i| axes[i].dot(from_center).abs() + margin > half[i]);

@@ -54,7 +54,8 @@ impl Question for Contact<'_> {
                 if undecided >> x & 1 != 0 {
                     count.exact_test();
                     is_found =
-                        within(&left[x], &a_from_b.carry_triangle(&right[x]), self.clearance).meets;
+                        within(&left[x], &a_from_b.carried_triangle(&right[x]), self.clearance)
+                            .meets;
                 }
                 if is_found {
                     (self.visit)(i, j)?;

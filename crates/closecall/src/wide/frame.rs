@@ -71,6 +71,7 @@ impl Frame {
     /// would be lost in what squares lose. [`Frame::around`] makes the farthest coordinate 1/2 or
     /// more, and a frame with room to grow 1/4. A single point has no extent: its coordinates are
     /// 0, and its scale says so.
+    #[cfg(any(feature = "lab", feature = "tree-file"))]
     pub(super) fn fits(&self, farthest: f64) -> bool {
         farthest as f32 >= FAR || (farthest == 0.0 && self.is_of_a_point())
     }

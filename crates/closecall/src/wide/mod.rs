@@ -7,6 +7,7 @@
 //! [`crate::geom::exact`].
 
 mod build;
+#[cfg(any(feature = "lab", feature = "tree-file"))]
 mod check;
 mod contact;
 mod costs;
@@ -20,7 +21,7 @@ mod habit;
 mod kernel;
 mod packs;
 mod plain;
-#[doc(hidden)]
+#[cfg(feature = "lab")]
 pub mod probe;
 mod relation;
 mod report;
@@ -66,7 +67,8 @@ pub type TreeAndMesh<'b> = (&'b Tree, &'b Mesh);
 /// Do two bodies touch at this pose?
 ///
 /// ```
-/// use closecall::{Mesh, Pose, geom::DVec3, wide};
+/// use closecall::lab::wide;
+/// use closecall::{Mesh, Pose, geom::DVec3};
 /// let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [1, 2, 3]])?;
 /// let tree = wide::Tree::build(&mesh, &wide::BuildOptions::default());
 /// let mut scratch = wide::Scratch::default();
@@ -77,6 +79,7 @@ pub type TreeAndMesh<'b> = (&'b Tree, &'b Mesh);
 /// ```
 #[inline]
 #[must_use]
+#[cfg(feature = "lab")]
 pub fn collides(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut Scratch) -> bool {
     first(a, b, a_from_b, scratch).is_some()
 }
@@ -100,6 +103,7 @@ impl Default for ContactAsked {
 
 /// A touching pair of triangles, if there is one.
 #[must_use]
+#[cfg(feature = "lab")]
 pub fn first(
     a: TreeAndMesh,
     b: TreeAndMesh,
@@ -129,6 +133,7 @@ pub fn first_asked(
 
 /// Tells `visit` of every touching pair of triangles, once each, in no particular order, until it
 /// breaks off.
+#[cfg(feature = "lab")]
 pub fn contacts(
     a: TreeAndMesh,
     b: TreeAndMesh,

@@ -184,7 +184,7 @@ impl Between {
     #[inline(always)]
     pub(super) fn new(a: &Tree, b: &Tree, a_from_b: &Pose) -> Self {
         let (scale_a, scale_b, clamped) = scales(a.frame.scale, b.frame.scale);
-        let (rotation, translation) = (a_from_b.rotation(), a_from_b.translation());
+        let (rotation, translation) = (a_from_b.matrix(), a_from_b.shift());
         let offset = carry(&rotation, b.frame.center) + translation - a.frame.center;
         let magnitude =
             l1(b.frame.center) + l1(translation) + l1(a.frame.center) + b.frame.radius / scale_b;

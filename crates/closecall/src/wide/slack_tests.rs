@@ -39,7 +39,7 @@ fn kissing(random: &mut Random, size: f64, offset: f64, pose: &Pose) -> (Mesh, M
     for _ in 0..64 {
         let corner = random.point() + offset;
         let triangle = [corner, corner + random.point() * size, corner + random.point() * size];
-        let [p, q, r] = pose.carry_triangle(&triangle);
+        let [p, q, r] = pose.carried_triangle(&triangle);
         a.push([p, p + (p - q), p + (p - r)]);
         b.push(triangle);
     }
@@ -63,8 +63,8 @@ fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
         }
     }
     let sides = [
-        TreeSide { tree: a_tree.arrays(), mesh: a.corners(), map: relation.a_from_b },
-        TreeSide { tree: b_tree.arrays(), mesh: b.corners(), map: relation.b_from_a },
+        TreeSide { tree: a_tree.arrays(), mesh: a.indexed(), map: relation.a_from_b },
+        TreeSide { tree: b_tree.arrays(), mesh: b.indexed(), map: relation.b_from_a },
     ];
     let mut count = 0;
     let mut visit = |i, j| {
@@ -133,7 +133,7 @@ fn kissing_triangles_are_found_at_the_edge_of_validity_and_across_sizes() {
     let mut random = Random(2);
     for ratio in [1.0, 1e-12, 1e12] {
         for stretch in [1.0 + 4.9e-10, 1.0 - 4.9e-10] {
-            let rotation = random.pose(0.0).rotation() * stretch;
+            let rotation = random.pose(0.0).matrix() * stretch;
             let rows = rotation.transpose().to_cols_array_2d();
             let row = |k: usize| [rows[k][0], rows[k][1], rows[k][2], 0.5];
             let pose = Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).unwrap();

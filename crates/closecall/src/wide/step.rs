@@ -45,8 +45,8 @@ impl<'b> TreeSide<'b> {
     #[inline(always)]
     pub(super) fn both([a, b]: [TreeAndMesh<'b>; 2], relation: &Relation) -> [Self; 2] {
         [
-            TreeSide { tree: a.0.arrays(), mesh: a.1.corners(), map: relation.a_from_b },
-            TreeSide { tree: b.0.arrays(), mesh: b.1.corners(), map: relation.b_from_a },
+            TreeSide { tree: a.0.arrays(), mesh: a.1.indexed(), map: relation.a_from_b },
+            TreeSide { tree: b.0.arrays(), mesh: b.1.indexed(), map: relation.b_from_a },
         ]
     }
 }

@@ -9,7 +9,6 @@ use super::build::Quality;
 use super::frame::Frame;
 use super::simd::{F32x8, Hardware, Lanes};
 use crate::geom::{Ball, Triangle};
-use crate::mesh::Mesh;
 use crate::store::Store;
 use bytemuck::{Pod, Zeroable};
 
@@ -271,6 +270,7 @@ impl<'t> Arrays<'t> {
 impl Tree {
     /// How many triangles it holds.
     #[must_use]
+    #[cfg(feature = "lab")]
     pub fn triangle_count(&self) -> usize {
         self.triangles
     }
@@ -295,7 +295,8 @@ impl Tree {
     ///
     /// # Panics
     /// If it is not.
-    pub fn check(&self, mesh: &Mesh) {
+    #[cfg(feature = "lab")]
+    pub fn check(&self, mesh: &crate::mesh::Mesh) {
         super::check::sound(self, mesh).expect("the tree is sound");
     }
 }

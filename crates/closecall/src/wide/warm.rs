@@ -78,14 +78,14 @@ enum AnswerPlan {
 impl Warm {
     /// One that answers everything from its front, whether that pays or not, and shows no contact
     /// of last time: for tests.
-    #[doc(hidden)]
+    #[cfg(any(test, feature = "lab"))]
     #[must_use]
     pub fn always() -> Self {
         Self { habit: Habit::new(true), ..Self::default() }
     }
 
     /// From now on no axis that told volumes apart before is tried first: for the laboratory.
-    #[doc(hidden)]
+    #[cfg(feature = "lab")]
     pub fn ignore_kept_axes(&mut self) {
         self.front.ignores_axes = true;
     }
@@ -107,6 +107,7 @@ impl Warm {
 
     /// The clearance.
     #[must_use]
+    #[cfg(feature = "lab")]
     pub fn clearance(&self) -> Clearance {
         self.clearance
     }
@@ -217,7 +218,8 @@ impl Warm {
         (i, j): (u32, u32),
         a_from_b: &Pose,
     ) -> bool {
-        let (a, b) = (a.triangle(i as usize), a_from_b.carry_triangle(&b.triangle(j as usize)));
+        let (a, b) =
+            (a.triangle_at(i as usize), a_from_b.carried_triangle(&b.triangle_at(j as usize)));
         within(&a, &b, self.clearance).meets
     }
 

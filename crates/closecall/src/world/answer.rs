@@ -3,8 +3,8 @@
 use super::memory::ClosePair;
 use super::pair::{Bodies, BodyPair, Part};
 use super::{Handle, Query, World, WorldError};
+use crate::Answer;
 use crate::geom::Pose;
-use crate::geom::shape::Touch;
 use crate::parallel;
 use crate::query::Scratch;
 use crate::wide::Warm;
@@ -52,7 +52,7 @@ impl World {
     pub fn collides(&mut self) -> bool {
         let found = AtomicBool::new(false);
         let ask = |pair: &BodyPair, warm: Option<&mut Warm>, scratch: &mut Scratch| {
-            if pair.touch(warm, scratch) != Touch::Apart {
+            if pair.touch(warm, scratch) != Answer::Clear {
                 found.store(true, Ordering::Relaxed);
             }
             None::<()>

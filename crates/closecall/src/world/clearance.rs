@@ -37,6 +37,14 @@ impl Clearances {
         };
     }
 
+    /// All clearances of pairs, sorted.
+    pub(super) fn own(&self) -> Vec<(u32, u32, Clearance)> {
+        let pairs = self.of_pairs.iter();
+        let mut own: Vec<_> = pairs.map(|(&(a, b), &clearance)| (a, b, clearance)).collect();
+        own.sort_unstable_by_key(|&(a, b, _)| (a, b));
+        own
+    }
+
     /// The slot is free.
     pub(super) fn forget(&mut self, slot: u32) {
         self.of_pairs.retain(|&(a, b), _| a != slot && b != slot);

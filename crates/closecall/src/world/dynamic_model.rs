@@ -63,11 +63,11 @@ pub enum DynamicError {
 /// let mut scene = DynamicModel::new(&cube);
 /// let probe = Model::new(shapes::tetrahedron(0.1));
 /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
-/// assert!(!scene.model().collides(&probe, &pose));
+/// assert!(!scene.model().collides(&probe, &pose)?);
 /// let wall = scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
-/// assert!(scene.model().collides(&probe, &pose));
+/// assert!(scene.model().collides(&probe, &pose)?);
 /// scene.remove(wall)?;
-/// assert!(!scene.model().collides(&probe, &pose));
+/// assert!(!scene.model().collides(&probe, &pose)?);
 /// assert_eq!(scene.generation(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -166,8 +166,11 @@ impl DynamicModel {
     ///
     /// # Errors
     /// If a coordinate is out of range.
-    pub fn insert_triangle(&mut self, corners: Triangle) -> Result<Obstacle, DynamicError> {
-        let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]])?;
+    pub fn insert_triangle(
+        &mut self,
+        corners: [impl Into<[f64; 3]>; 3],
+    ) -> Result<Obstacle, DynamicError> {
+        let mesh = Mesh::new(Vec::from(corners), vec![[0, 1, 2]])?;
         self.insert_all(mesh.iter())
     }
 
@@ -220,8 +223,9 @@ impl DynamicModel {
         Ok(())
     }
 
-    /// Panics, saying where, unless everything is in order. For tests.
-    pub fn check(&self) {
+    /// Panics, saying where, unless everything is in order.
+    #[cfg(feature = "lab")]
+    pub(crate) fn check(&self) {
         self.assert_whole();
         let mesh = self.model.mesh();
         self.accounts.check(self.model.tree(), mesh);

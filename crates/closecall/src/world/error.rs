@@ -80,6 +80,14 @@ pub enum WorldError {
         /// The body.
         name: String,
     },
+    /// A body that would be attached to itself, or to what is attached to it.
+    #[error("`{name}` cannot be attached to `{parent}`, which is attached to it")]
+    Circle {
+        /// The body.
+        name: String,
+        /// What it would be attached to.
+        parent: String,
+    },
     /// A set of poses for more or fewer bodies than there are.
     #[error("set {set} has {found} poses for {expected} bodies")]
     PoseCount {

@@ -62,7 +62,8 @@ impl Filter {
         !both_fixed && x.groups.meet(y.groups) && !self.may_touch(a, b)
     }
 
-    fn may_touch(&self, a: u32, b: u32) -> bool {
+    /// May a pair of bodies, the lower slot first, touch?
+    pub(super) fn may_touch(&self, a: u32, b: u32) -> bool {
         let by_pair = !self.allowed.is_empty() && self.allowed.contains(&(a, b));
         by_pair || (self.share_a_class(a, b) && !self.disallowed.contains(&(a, b)))
     }

@@ -4,7 +4,7 @@
 //! Every pair goes through the steps in the order in which it may be nearest, by the balls around
 //! the two, with the least distance so far as its limit; so most steps are not looked at.
 
-use super::nearest::{BodyDistance, ball, gap_of, least_gap};
+use super::nearest::{BodyDistance, ball, between, least_gap};
 use super::pair::relative;
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
@@ -115,25 +115,18 @@ impl World {
             if last.replace(a_from_b) == Some(a_from_b) {
                 continue;
             }
-            let Some(mut found) = gap_of(&self.scene, poses, (a, b), limit, scratch) else {
+            let Some(mut found) = between(&self.scene, poses, (a, b), limit, scratch) else {
                 continue;
             };
-            let lo = least.map_or(found.lo, |least| least.between.distance.lo.min(found.lo));
-            match least {
-                Some(LeastDistance { step, between })
-                    if (between.distance.hi, *step) <= (found.hi, number) =>
-                {
-                    between.distance.lo = lo;
-                }
-                _ => {
-                    found.lo = lo;
-                    let between = BodyDistance {
-                        a: self.scene.handle(a),
-                        b: self.scene.handle(b),
-                        distance: found,
-                    };
-                    *least = Some(LeastDistance { step: number, between });
-                }
+            if let Some(least) = least {
+                let lo = least.between.distance.lo.min(found.distance.lo);
+                (least.between.distance.lo, found.distance.lo) = (lo, lo);
+            }
+            let is_nearer = |least: &LeastDistance| {
+                (least.between.distance.hi, least.step) <= (found.distance.hi, number)
+            };
+            if !least.as_ref().is_some_and(is_nearer) {
+                *least = Some(LeastDistance { step: number, between: found });
             }
         }
     }

@@ -53,6 +53,14 @@ impl World {
         Ok(*self.poses.world_from(self.scene.slot(handle)?))
     }
 
+    /// Where a body is in its parent's frame, or in the world if it has no parent: as it was given.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn parent_from_body(&self, handle: Handle) -> Result<Pose, WorldError> {
+        Ok(*self.poses.parent_from(self.scene.slot(handle)?))
+    }
+
     /// All bodies and frames, by rising numbers.
     pub fn handles(&self) -> impl Iterator<Item = Handle> {
         self.scene.slots().map(|slot| self.scene.handle(slot))

@@ -10,13 +10,9 @@
 //! asked of which two bodies, and `space` which bodies are near.
 
 mod answer;
+mod attach;
 mod body;
-#[cfg(not(feature = "internals"))]
-#[allow(dead_code, unused_imports, reason = "some of it is for the crates beside this one")]
-mod broad;
-#[cfg(feature = "internals")]
-#[doc(hidden)]
-pub mod broad;
+pub(crate) mod broad;
 mod clearance;
 mod dynamic_model;
 mod error;
@@ -29,7 +25,7 @@ mod least;
 mod nearest;
 mod outline;
 mod pair;
-mod plain;
+pub(crate) mod plain;
 mod poses;
 mod query;
 mod rays;
@@ -49,13 +45,12 @@ pub use dynamic_model::{DynamicError, DynamicModel, Obstacle};
 pub use error::WorldError;
 pub use handle::Handle;
 pub use least::LeastDistance;
-pub use nearest::{BodyDistance, BodyGap};
-#[doc(hidden)]
-pub use plain::{PlainNode, PlainPair, PlainWorld};
+pub use nearest::BodyDistance;
+
 pub use query::Query;
 pub use rays::{BodyHit, BodyPart, WorldRays};
 pub use region::Region;
-pub use shapes::WorldShapes;
+pub use shapes::{TouchingBody, WorldShapes};
 pub use snapshot::Snapshot;
 pub use timed::{StepReached, UndecidedPair};
 
@@ -75,11 +70,20 @@ pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 
 /// What can be chosen about a world. Nothing of it changes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WorldOptions {
     /// How many bytes close pairs may keep from one question to the next, all together; 0 is no
     /// memory. By default 4 MiB: what does not stay in a processor's cache is slower to look up
     /// than to find out again, unless meshes are large.
     pub memory_bytes: usize,
+}
+
+impl WorldOptions {
+    /// Says how many bytes close pairs may keep.
+    #[must_use]
+    pub fn memory_bytes(self, memory_bytes: usize) -> Self {
+        Self { memory_bytes, ..self }
+    }
 }
 
 impl Default for WorldOptions {
@@ -240,8 +244,9 @@ impl World {
         self.memory.bytes()
     }
 
-    /// Panics, saying where, unless everything is in order. For tests.
-    pub fn check(&self) {
+    /// Panics, saying where, unless everything is in order.
+    #[cfg(feature = "lab")]
+    pub(crate) fn check(&self) {
         self.scene.check();
         self.space.check();
     }

@@ -12,7 +12,7 @@ use super::pair::BodyPair;
 use super::poses::Poses;
 use super::scene::Scene;
 use super::{Handle, Query, World};
-use crate::geom::{Ball, Clearance};
+use crate::geom::{Ball, Clearance, Interval};
 use crate::parallel;
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::world::BALLS_GAP;
@@ -25,18 +25,9 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart. Where one is inside the other and that is a solid, the distance
-    /// is 0.
-    pub distance: BodyGap,
-}
-
-/// How far apart two bodies are, and where.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BodyGap {
-    /// Not above the distance.
-    pub lo: f64,
-    /// Not below the distance; 0 if they certainly touch.
-    pub hi: f64,
+    /// How far they are apart: `hi` is 0 if they certainly touch. Where one is inside the other and
+    /// that is a solid, the distance is 0.
+    pub distance: Interval,
     /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower
     /// handle; none if an exact shape of one of them is nearer to the other.
     pub meshes: Option<Distance>,
@@ -153,7 +144,7 @@ fn nearest(world: &World, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> Opti
             // `lo` is below the distances of all pairs.
             let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
             let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
-            best = Some(BodyDistance { distance: BodyGap { lo, ..nearer.distance }, ..nearer });
+            best = Some(BodyDistance { distance: Interval { lo, ..nearer.distance }, ..nearer });
         }
         // Nothing is nearer than what touches.
         match best.map_or(f64::INFINITY, |best| best.distance.hi) {
@@ -173,25 +164,14 @@ impl BodyDistance {
     }
 }
 
-fn between(
+/// The distance of two bodies, of their meshes and their exact shapes, unless it is above a limit.
+pub(super) fn between(
     scene: &Scene,
     poses: &Poses,
     (a, b): (u32, u32),
     limit: f64,
     scratch: &mut Scratch,
 ) -> Option<BodyDistance> {
-    let distance = gap_of(scene, poses, (a, b), limit, scratch)?;
-    Some(BodyDistance { a: scene.handle(a), b: scene.handle(b), distance })
-}
-
-/// The distance of two bodies, of their meshes and their exact shapes, unless it is above a limit.
-pub(super) fn gap_of(
-    scene: &Scene,
-    poses: &Poses,
-    (a, b): (u32, u32),
-    limit: f64,
-    scratch: &mut Scratch,
-) -> Option<BodyGap> {
     let pair = BodyPair { scene, poses, slots: [a, b], clearance: Clearance::NONE };
     pair.distance(limit, scratch)
 }

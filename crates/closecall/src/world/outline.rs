@@ -96,15 +96,15 @@ impl Outline {
     /// The ball around the body in the world, with what [`Outline::at`] derives about rounding.
     pub(super) fn ball_at(&self, world_from_body: &Pose) -> Ball {
         let Ball { center, radius } = self.ball;
-        let translation = world_from_body.translation();
+        let translation = world_from_body.shift();
         let margin =
             self.blur * (1.0 + OUTLINE) + OUTLINE * (self.reach + translation.length()) + TINY;
-        Ball { center: world_from_body.rotation() * center + translation, radius: radius + margin }
+        Ball { center: world_from_body.matrix() * center + translation, radius: radius + margin }
     }
 
     /// The box in the world, larger by `growth` on all sides.
     pub(super) fn at(&self, world_from_body: &Pose, growth: f64) -> Kdop<3> {
-        let (rotation, translation) = (world_from_body.rotation(), world_from_body.translation());
+        let (rotation, translation) = (world_from_body.matrix(), world_from_body.shift());
         let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
         for &point in &self.points {
             for (slab, place) in (rotation * point + translation).to_array().into_iter().enumerate()

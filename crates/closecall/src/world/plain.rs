@@ -39,13 +39,12 @@ pub struct PlainPair {
 }
 
 impl World {
-    #[doc(hidden)]
     /// The pairs that are looked at when these bodies, and what hangs on them, move. None if a
     /// solid or an exact shape takes part: of these there is no plain list.
     ///
     /// # Errors
     /// If a body is not here.
-    pub fn plain(&self, moving: &[Handle]) -> Result<Option<PlainWorld>, WorldError> {
+    pub(crate) fn plain(&self, moving: &[Handle]) -> Result<Option<PlainWorld>, WorldError> {
         let Self { scene, poses, filter, clearances, .. } = self;
         let mut slots: Vec<u32> = scene.slots().collect();
         slots.sort_by_key(|&slot| (scene.node(slot).depth, slot));

@@ -136,7 +136,7 @@ impl Poses {
             None => Ok(own.orthogonal()),
         };
         let pose = pose.map_err(|error| WorldError::Pose { name: node.name.clone(), error })?;
-        let value = pose.translation().abs().max_element();
+        let value = pose.shift().abs().max_element();
         if value > MAX_TRANSLATION {
             return Err(WorldError::TooFar { name: node.name.clone(), value });
         }

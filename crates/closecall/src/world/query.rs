@@ -4,8 +4,8 @@
 use super::pair::{Bodies, BodyPair};
 use super::poses::Poses;
 use super::snapshot;
-use super::{Contacts, Handle, World, WorldError};
-use crate::geom::shape::Touch;
+use super::{BodyDistance, Contacts, Handle, World, WorldError};
+use crate::Answer;
 use crate::geom::{Clearance, Interval, Pose};
 use crate::query::Scratch;
 
@@ -119,7 +119,7 @@ impl<'w> Query<'w> {
         self.find_close();
         let Self { world, poses, close, scratch, .. } = self;
         let bodies = bodies(world, poses);
-        close.iter().any(|&pair| bodies.pair(pair).touch(None, scratch) != Touch::Apart)
+        close.iter().any(|&pair| bodies.pair(pair).touch(None, scratch) != Answer::Clear)
     }
 
     /// The pairs that touch, the lower handle first, sorted.
@@ -132,13 +132,52 @@ impl<'w> Query<'w> {
         self.ask_all(|pair, scratch| pair.contacts(None, scratch))
     }
 
+    /// The pairs that the broad phase leaves: a posed body takes part in each, and every pair within its
+    /// clearance is among them; the lower handle first, sorted. For callers with rules of their own, who
+    /// then ask for [`Query::distance`].
+    pub fn close_pairs(&mut self) -> Vec<(Handle, Handle)> {
+        self.ask_all(|pair, _| Some(pair.handles()))
+    }
+
+    /// How far two bodies are apart where they are for this question, whether they are looked at or not;
+    /// none if that is certainly above a limit. Points are in the frame of the one with the lower handle.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Model, Pose, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
+    /// let tool = world.insert(Body::new("tool", &cube))?;
+    /// let mut query = world.query();
+    /// query.set_pose(tool, Pose::from_translation([3.0, 0.0, 0.0])?)?;
+    /// let gap = query.distance(tool, wall, f64::INFINITY)?.expect("there is no limit").distance;
+    /// assert!(gap.lo <= 2.0 && 2.0 <= gap.hi);
+    /// assert_eq!(query.distance(tool, wall, 1.5)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn distance(
+        &mut self,
+        a: Handle,
+        b: Handle,
+        limit: f64,
+    ) -> Result<Option<BodyDistance>, WorldError> {
+        let (a, b) = (self.world.scene.slot(a)?, self.world.scene.slot(b)?);
+        let Self { world, poses, scratch, .. } = self;
+        Ok(bodies(world, poses).pair((a.min(b), a.max(b))).distance(limit, scratch))
+    }
+
     /// The pairs that touch as far as anyone can tell: see [`World::undecided`].
     pub fn undecided(&mut self) -> Vec<(Handle, Handle)> {
         if self.world.scene.any_shaped().is_none() {
             return Vec::new();
         }
         self.ask_all(|pair, scratch| {
-            (pair.touch(None, scratch) == Touch::Undecided).then(|| pair.handles())
+            (pair.touch(None, scratch) == Answer::Undecided(())).then(|| pair.handles())
         })
     }
 
@@ -170,7 +209,7 @@ impl<'w> Query<'w> {
     }
 
     /// Do the exact shapes of two bodies come within a clearance?
-    pub(super) fn touch_of(&mut self, pair: (u32, u32), clearance: Clearance) -> Touch {
+    pub(super) fn touch_of(&mut self, pair: (u32, u32), clearance: Clearance) -> Answer {
         let pair = BodyPair { clearance, ..bodies(&self.world, &self.poses).pair(pair) };
         pair.shapes_touch(&mut self.scratch)
     }

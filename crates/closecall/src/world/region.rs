@@ -2,6 +2,7 @@
 
 use crate::geom::kdop::Kdop;
 use crate::geom::shape::{Shape, ShapeKind};
+use crate::geom::vectors::vector;
 use crate::geom::{Aabb, DVec3, Ray};
 use crate::rounding::factor::DOWN_8;
 use crate::rounding::shape::{RAY_END, REGION_HEIGHT};
@@ -32,7 +33,13 @@ pub enum Region {
 impl Region {
     /// The box around a ray of some length.
     #[must_use]
-    pub fn around_ray(origin: DVec3, direction: DVec3, length: f64) -> Self {
+    pub fn around_ray(
+        origin: impl Into<[f64; 3]>,
+        direction: impl Into<[f64; 3]>,
+        length: f64,
+    ) -> Self {
+        let origin = vector(origin);
+        let direction = vector(direction);
         let end = origin + direction * length;
         let slack = RAY_END * (origin.abs() + (direction * length).abs());
         Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })

@@ -117,6 +117,36 @@ impl World {
         Ok(self.clearances.of(&self.scene, self.scene.slot(a)?, self.scene.slot(b)?))
     }
 
+    /// The clearance of every two bodies that have none of their own and no larger paddings.
+    #[must_use]
+    pub fn default_clearance(&self) -> Clearance {
+        self.clearances.of_world
+    }
+
+    /// The clearances that pairs of bodies were given ([`World::set_pair_clearance`]), sorted.
+    #[must_use]
+    pub fn pair_clearances(&self) -> Vec<(Handle, Handle, Clearance)> {
+        let handles = |(a, b, clearance)| (self.scene.handle(a), self.scene.handle(b), clearance);
+        self.clearances.own().into_iter().map(handles).collect()
+    }
+
+    /// The layer around a body.
+    ///
+    /// # Errors
+    /// If it is not here.
+    pub fn padding(&self, handle: Handle) -> Result<Clearance, WorldError> {
+        Ok(self.scene.node(self.scene.slot(handle)?).padding)
+    }
+
+    /// May two bodies touch, because of [`World::allow`] or [`World::allow_among`]?
+    ///
+    /// # Errors
+    /// If one is not here.
+    pub fn is_allowed(&self, a: Handle, b: Handle) -> Result<bool, WorldError> {
+        let (a, b) = (self.scene.slot(a)?, self.scene.slot(b)?);
+        Ok(self.filter.may_touch(a.min(b), a.max(b)))
+    }
+
     /// Enlarges the volumes of bodies as their clearances ask for.
     fn grow(&mut self, slots: &[u32]) {
         for &slot in slots {

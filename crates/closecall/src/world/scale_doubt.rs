@@ -37,7 +37,7 @@ impl World {
         let bodies = || self.scene.slots().filter_map(|slot| Some((slot, self.model_at(slot)?)));
         let placed = |(slot, model): (u32, &Model)| {
             let ball = model.ball();
-            let center = self.poses.world_from(slot).carry(ball.center);
+            let center = self.poses.world_from(slot).carried(ball.center);
             (self.scene.handle(slot), Ball { center, ..ball })
         };
         let certain = is_certain(bodies().map(|(_, model)| model.unit()));

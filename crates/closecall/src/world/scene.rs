@@ -9,7 +9,7 @@ use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::{Model, Solid};
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 
 /// A model and its outline, which bodies of the same model share.
 #[derive(Clone, Debug)]
@@ -18,13 +18,11 @@ pub(super) struct Geometry {
     pub outline: Arc<Outline>,
     /// The solid that the mesh encloses, if what lies inside counts.
     pub solid: Option<Solid>,
-    /// A triangle of each connected part of the mesh, found when it is first needed.
-    pub parts: OnceLock<Vec<u32>>,
 }
 
 impl Geometry {
     fn new(model: Model, outline: Arc<Outline>) -> Self {
-        Self { model, outline, solid: None, parts: OnceLock::new() }
+        Self { model, outline, solid: None }
     }
 }
 
@@ -213,6 +211,20 @@ impl Scene {
         }
     }
 
+    /// Attaches a body to another, or to nothing.
+    pub(super) fn set_parent(&mut self, slot: u32, parent: Option<u32>) {
+        if let Some(before) = std::mem::replace(&mut self.node_mut(slot).parent, parent) {
+            self.node_mut(before).children.retain(|&child| child != slot);
+        }
+        if let Some(parent) = parent {
+            self.node_mut(parent).children.push(slot);
+        }
+        for below in self.below(slot) {
+            let parent = self.node(below).parent;
+            self.node_mut(below).depth = parent.map_or(0, |parent| self.node(parent).depth + 1);
+        }
+    }
+
     pub(super) fn handle(&self, slot: u32) -> Handle {
         Handle { slot, generation: self.generations[slot as usize] }
     }
@@ -280,6 +292,7 @@ impl Scene {
         all
     }
 
+    #[cfg(feature = "lab")]
     pub(super) fn check(&self) {
         assert_eq!(self.names.len(), self.slots().count());
         for slot in self.slots() {

@@ -124,6 +124,7 @@ impl Space {
         along(0).min(along(1)).min(along(2)).max(0.0)
     }
 
+    #[cfg(feature = "lab")]
     pub(super) fn check(&self) {
         self.phase.check();
     }

@@ -14,9 +14,8 @@
 use super::memory::Witnesses;
 use super::pair::{Bodies, MeshPair};
 use super::{Handle, World};
+use crate::Answer;
 use crate::cost::{Budget, Meter};
-use crate::geom::shape::Touch;
-use crate::query::timed::TimedTouch;
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 64;
@@ -168,7 +167,7 @@ impl World {
         meshes: &MeshPair,
         meter: &mut Meter,
         witnesses: &mut Witnesses,
-    ) -> TimedTouch {
+    ) -> Answer<(u32, u32), f64> {
         let (key, clearance) = ((suspect.a, suspect.b), meshes.clearance);
         let Witnesses { touched, margins, scratch } = witnesses;
         let (witness, margin) =
@@ -176,18 +175,18 @@ impl World {
         let generous = margin.generous(clearance).filter(|_| witness.is_none());
         if let Some(generous) = generous {
             match meshes.touch_within(generous, None, meter, scratch) {
-                TimedTouch::Touching(..) => margin.failed(),
-                TimedTouch::Clear => {
+                Answer::Touching(_) => margin.failed(),
+                Answer::Clear => {
                     margin.proved_generously(generous);
-                    return TimedTouch::Clear;
+                    return Answer::Clear;
                 }
-                undecided @ TimedTouch::Undecided { .. } => return undecided,
+                undecided @ Answer::Undecided(_) => return undecided,
             }
         } else {
             margin.rested();
         }
         let answer = meshes.touch_within(clearance, witness, meter, scratch);
-        if answer == TimedTouch::Clear {
+        if answer == Answer::Clear {
             margin.proved(clearance);
         }
         answer
@@ -221,7 +220,7 @@ impl World {
         meter.give_back(&part);
         let has_solid = meshes.has_solid();
         let touches = match answer {
-            TimedTouch::Undecided { depth } => {
+            Answer::Undecided(depth) => {
                 if part.spent() >= tests {
                     witnesses.margins.of[suspect.margin as usize].in_vain = tests;
                 }
@@ -230,12 +229,12 @@ impl World {
                 }
                 return true;
             }
-            TimedTouch::Touching(i, j) => {
+            Answer::Touching((i, j)) => {
                 witnesses.margins.of[suspect.margin as usize].in_vain = 0;
                 witnesses.touched.insert(key, (i, j));
                 true
             }
-            TimedTouch::Clear => {
+            Answer::Clear => {
                 witnesses.margins.of[suspect.margin as usize].in_vain = 0;
                 witnesses.touched.remove(&key);
                 if has_solid {
@@ -267,15 +266,15 @@ impl World {
         {
             let pair = (scene.handle(a), scene.handle(b));
             let touch = if meter.is_over() {
-                Touch::Undecided
+                Answer::Undecided(())
             } else {
                 meter.spend_slow(1);
                 bodies.pair((a, b)).shapes_touch(&mut memory.witnesses.scratch)
             };
             match touch {
-                Touch::Apart => {}
-                Touch::Touching => reached.touching.push(pair),
-                Touch::Undecided => {
+                Answer::Clear => {}
+                Answer::Touching(()) => reached.touching.push(pair),
+                Answer::Undecided(()) => {
                     reached.undecided.retain(|known| (known.a, known.b) != pair);
                     reached.undecided.push(UndecidedPair { a: pair.0, b: pair.1, depth: None });
                 }

@@ -12,7 +12,7 @@ use super::XmlProblem;
 /// The most attributes that an element may have.
 const MOST_ATTRIBUTES: usize = 1000;
 
-/// Where the text is wrong, and what is.
+/// A fault in the text: its place and its reason.
 pub(super) type Fault = (usize, XmlProblem);
 
 pub(super) fn cleaned(text: &str) -> Result<String, Fault> {
@@ -63,7 +63,7 @@ impl Cleaner<'_> {
         Ok(end)
     }
 
-    /// Where the piece that begins here ends, by its last letters.
+    /// The end of the piece that begins here, by its last letters.
     fn end(&self, at: usize, skip: usize, last: &str, what: &'static str) -> Result<usize, Fault> {
         let found = self.text[at + skip..].find(last);
         found

@@ -40,11 +40,11 @@ pub struct Element<'d> {
 pub struct XmlError {
     /// The line, 1-based.
     pub line: usize,
-    /// What is wrong there.
+    /// The reason.
     pub problem: XmlProblem,
 }
 
-/// What can be wrong with an XML file.
+/// The errors of an XML file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum XmlProblem {
@@ -112,7 +112,7 @@ impl<'t> XmlText<'t> {
         1 + self.line_ends.partition_point(|&end| end < offset)
     }
 
-    /// What the parser says, which may quote half of the file, without its place in it.
+    /// The parser's message, which may quote half of the file, without its place in it.
     fn refused(&self, error: &Error) -> XmlError {
         const LONGEST: usize = 250;
         let said = error.to_string().replace(&format!(" at {}", error.pos()), "");

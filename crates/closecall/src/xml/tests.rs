@@ -1,10 +1,10 @@
-//! What is read though it breaks a rule of XML, what is refused, and what a file may take.
+//! Tests: files that break a rule of XML and are read, files that are refused, and limits.
 
 use std::time::{Duration, Instant};
 
 use super::*;
 
-/// What the file is refused with.
+/// The error of a file.
 fn refused(text: &str) -> String {
     let read = XmlText::new(text.as_bytes()).and_then(|text| text.document().map(|_| ()));
     read.unwrap_err().to_string()

@@ -4,6 +4,8 @@
 #![allow(dead_code, reason = "every test binary uses another part")]
 
 use crate::common::Random;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
 use closecall::geom::range::{MIN_COORDINATE, is_coordinate};
 use closecall::geom::{DVec3, Pose, Triangle};
 use closecall::{Mesh, geom::DMat3};
@@ -58,8 +60,8 @@ pub fn pose(random: &mut Random, offset: f64) -> Option<Pose> {
 
 /// A pose whose rotation is not quite one.
 pub fn bent(pose: &Pose, by: DMat3) -> Pose {
-    let rows = (pose.rotation() * by).transpose().to_cols_array_2d();
-    let shift = pose.translation();
+    let rows = (pose.matrix() * by).transpose().to_cols_array_2d();
+    let shift = pose.shift();
     let row = |k: usize| [rows[k][0], rows[k][1], rows[k][2], shift[k]];
     Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).unwrap()
 }
@@ -108,7 +110,7 @@ pub fn mirrored(random: &mut Random) -> Option<Scene> {
     let count = [1, 2, 5, 9, 30, 30, 30, 30, 30, 200][random.below(10)];
     let center = random.vector() * offset;
     let b = soup(&body(random, count, center, size))?;
-    let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carry_triangle(&t)).collect();
+    let carried: Vec<Triangle> = b.iter().map(|t| a_from_b.carried_triangle(&t)).collect();
     let pivot = pivot(random, &carried);
     let factor = [1.0, 1.0, power(random, -4, 4), power(random, -40, 40), power(random, -200, 200)]
         [random.below(5)];
@@ -151,7 +153,7 @@ pub fn kissing(random: &mut Random) -> Option<Scene> {
     let factor = power(random, -60, 60);
     let mut a = Vec::new();
     for triangle in b.iter() {
-        let [p, q, r] = a_from_b.carry_triangle(&triangle);
+        let [p, q, r] = a_from_b.carried_triangle(&triangle);
         let corner = if random.below(5) == 0 { p + (q - p) * random.next() } else { p };
         a.push([corner, corner - (q - p) * factor, corner - (r - p) * factor]);
     }
@@ -168,7 +170,7 @@ pub fn any_exponent(random: &mut Random) -> Option<Scene> {
     let b = soup(&(0..count).map(|_| [(); 3].map(|()| point(random))).collect::<Vec<_>>())?;
     let mut a: Vec<Triangle> = (0..count).map(|_| [(); 3].map(|()| point(random))).collect();
     for (t, other) in a.iter_mut().zip(b.iter()) {
-        t[0] = a_from_b.carry(other[random.below(3)]);
+        t[0] = a_from_b.carried(other[random.below(3)]);
     }
     Some(Scene { a: soup(&a)?, b, a_from_b })
 }
@@ -181,11 +183,11 @@ pub fn grazing(random: &mut Random) -> Option<Scene> {
     let a_from_b = pose(random, shift)?;
     let n = 1 + random.below(4);
     let jitter = [0.0, 1e-16, 1e-15, 1e-13][random.below(4)];
-    let back = a_from_b.rotation().transpose();
+    let back = a_from_b.matrix().transpose();
     let corner = |random: &mut Random| (random.lattice(n) + random.vector() * jitter) * size;
     let triangles =
         |random: &mut Random| (0..20).map(|_| [(); 3].map(|()| corner(random))).collect::<Vec<_>>();
-    let away = |p: DVec3| back * (p - a_from_b.translation());
+    let away = |p: DVec3| back * (p - a_from_b.shift());
     let a = soup(&triangles(random))?;
     let b = soup(&triangles(random).into_iter().map(|t| t.map(away)).collect::<Vec<_>>())?;
     Some(Scene { a, b, a_from_b })

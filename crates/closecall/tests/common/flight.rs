@@ -4,6 +4,7 @@
 use super::Random;
 use super::scenes::{scattered, soup};
 use super::wander::ball_around;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
@@ -32,7 +33,7 @@ impl Encounter {
         let moved = |mesh: &Mesh, by: DVec3| {
             // Carried, because coordinates that are nearly 0 would leave the range.
             let vertices =
-                mesh.vertices().iter().map(|v| Pose::IDENTITY.carry((*v + by) * scale)).collect();
+                mesh.points().iter().map(|v| Pose::IDENTITY.carried((*v + by) * scale)).collect();
             Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
         };
         Self {
@@ -114,7 +115,7 @@ impl Encounter {
 /// B turned, with its centre at a place.
 fn pose(center: DVec3, turn: DQuat, of_b: DVec3) -> Pose {
     let at_origin = Pose::from_quaternion([0.0; 3], [turn.w, turn.x, turn.y, turn.z]).unwrap();
-    let translation = (center - at_origin.carry(of_b))
+    let translation = (center - at_origin.carried(of_b))
         .to_array()
         .map(|x| if x.abs() < MIN_COORDINATE { 0.0 } else { x });
     Pose::from_quaternion(translation, [turn.w, turn.x, turn.y, turn.z]).unwrap()

@@ -3,6 +3,7 @@
 use super::Random;
 use super::scenes::{Scene, soup};
 use super::shared_folder;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Pose};
 use closecall::mesh::{self, Mesh};
 use std::path::{Path, PathBuf};
@@ -33,14 +34,14 @@ fn scene(mesh: Mesh, random: &mut Random) -> Scene {
     let step = (count * count).div_ceil(PAIRS).max(1);
     let part = soup(mesh.iter().step_by(step));
     let (low, high) = mesh
-        .vertices()
+        .points()
         .iter()
         .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), v| (low.min(*v), high.max(*v)));
     let (center, size) = ((low + high) / 2.0, (high - low).length());
     let mut about_center = |reach: f64| {
         let turn = random.pose(0.0);
-        let mut rows = turn.to_matrix().transpose().to_cols_array_2d();
-        let step = center - turn.rotation() * center + random.vector().normalize() * size * reach;
+        let mut rows = turn.to_matrix();
+        let step = center - turn.matrix() * center + random.vector().normalize() * size * reach;
         (0..3).for_each(|i| rows[i][3] = step[i]);
         Pose::from_matrix(rows).unwrap()
     };

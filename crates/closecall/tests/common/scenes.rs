@@ -1,6 +1,7 @@
 //! Hostile scenes: whatever makes a careless engine drop or invent a pair.
 
 use super::Random;
+use closecall::engine::GlamPose as _;
 use closecall::geom::{DQuat, DVec3, Pose, Triangle};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
@@ -110,9 +111,10 @@ fn rotated_lattice() -> Scene {
     let random = &mut Random(2);
     let turn = random.pose(0.0);
     let turned =
-        |triangles: Vec<Triangle>| triangles.into_iter().map(move |t| turn.carry_triangle(&t));
+        |triangles: Vec<Triangle>| triangles.into_iter().map(move |t| turn.carried_triangle(&t));
     let (a, b) = (lattice_triangles(random, 90, 6), lattice_triangles(random, 30, 2));
-    let step = |random: &mut Random| turn.carry(random.lattice(14) - DVec3::splat(7.0)).to_array();
+    let step =
+        |random: &mut Random| turn.carried(random.lattice(14) - DVec3::splat(7.0)).to_array();
     let poses = (0..60).map(|_| Pose::from_translation(step(random)).unwrap()).collect();
     Scene::new("rotated lattice", soup(turned(a)), soup(turned(b)), poses)
 }
@@ -185,7 +187,7 @@ fn far_away() -> Scene {
     let (a, b) = (shifted(scattered(random, 80, 0.5)), shifted(scattered(random, 80, 0.5)));
     let mut pose = |i: usize| {
         let turn = random.pose(0.0);
-        let back = offset - turn.rotation() * offset
+        let back = offset - turn.matrix() * offset
             + random.vector() * if i.is_multiple_of(2) { 0.3 } else { 6.0 };
         Pose::from_quaternion(back.to_array(), quaternion(&turn)).unwrap()
     };
@@ -194,14 +196,14 @@ fn far_away() -> Scene {
 }
 
 fn quaternion(pose: &Pose) -> [f64; 4] {
-    let q = DQuat::from_mat3(&pose.rotation());
+    let q = DQuat::from_mat3(&pose.matrix());
     [q.w, q.x, q.y, q.z]
 }
 
 fn scaled(name: &'static str, scale: f64) -> Scene {
     let random = &mut Random(9);
     // Carried, because a coordinate of 1e-17 would leave the range at the smallest scale.
-    let scaled = |t: Triangle| Pose::IDENTITY.carry_triangle(&t.map(|v| v * scale));
+    let scaled = |t: Triangle| Pose::IDENTITY.carried_triangle(&t.map(|v| v * scale));
     let sized = |triangles: Vec<Triangle>| soup(triangles.into_iter().map(scaled));
     let (a, b) = (sized(scattered(random, 80, 0.5)), sized(ball(6, 0.7)));
     let poses = (0..40).map(|i| random.pose(if i % 2 == 0 { 1.0 } else { 4.0 } * scale)).collect();
@@ -257,9 +259,9 @@ fn edge_of_validity() -> Scene {
         if i.is_multiple_of(3) {
             let stretch = 1.0 + random.signed() * 0.99e-6;
             let quaternion = quaternion(&good).map(|c| c * stretch);
-            return Pose::from_quaternion(good.translation().to_array(), quaternion).unwrap();
+            return Pose::from_quaternion(good.shift().to_array(), quaternion).unwrap();
         }
-        let mut rows = good.to_matrix().transpose().to_cols_array_2d();
+        let mut rows = good.to_matrix();
         rows[..3]
             .iter_mut()
             .flat_map(|row| &mut row[..3])

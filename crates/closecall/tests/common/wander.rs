@@ -2,6 +2,7 @@
 
 use super::Random;
 use super::scenes::Scene;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{Ball, DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
@@ -27,8 +28,8 @@ impl Place {
     fn at(ball: Ball, pose: &Pose) -> Self {
         Self {
             ball,
-            center: pose.carry(ball.center),
-            turn: DQuat::from_mat3(&pose.rotation()).normalize(),
+            center: pose.carried(ball.center),
+            turn: DQuat::from_mat3(&pose.matrix()).normalize(),
         }
     }
 
@@ -51,7 +52,7 @@ impl Place {
 }
 
 pub fn ball_around(mesh: &Mesh) -> Ball {
-    Ball::around((0..mesh.triangle_count()).flat_map(|i| mesh.triangle(i)))
+    Ball::around((0..mesh.triangle_count()).flat_map(|i| mesh.triangle_at(i)))
 }
 
 /// So many poses, each a small step from the one before.

@@ -1,6 +1,7 @@
 //! Collada.
 
 use super::{corners, loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::mesh::{Format, LoadOptions, Place, Unit, UpAxis, Warning, load_bytes, load_with};
@@ -80,7 +81,7 @@ fn units_and_the_axis_that_is_up() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.dae");
     std::fs::write(&path, file("<unit meter=\"2\"/>", &triangle, NODE)).unwrap();
-    let options = LoadOptions { up: UpAxis::AsWritten, ..LoadOptions::default() };
+    let options = LoadOptions::new().up(UpAxis::AsWritten);
     let read = load_with(&path, &options).unwrap();
     assert_eq!(corners(&read.mesh)[0], [[0.0; 3], [2.0, 0.0, 0.0], [2.0, 4.0, 0.0]]);
     assert_eq!(read.warnings, [Warning::NotTurned { up: 'Y' }]);
@@ -225,7 +226,7 @@ fn files_that_went_wrong_are_refused_or_are_meshes() {
             }
         }
         if let Ok(read) = load_bytes("a.dae", &bytes) {
-            assert!(read.mesh.vertices().iter().all(|v: &DVec3| v.is_finite()));
+            assert!(read.mesh.points().iter().all(|v: &DVec3| v.is_finite()));
             meshes += 1;
         }
     }

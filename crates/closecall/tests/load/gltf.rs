@@ -2,6 +2,7 @@
 
 use super::samples::{glb, gltf_document, gltf_text};
 use super::{corners, loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{
     Format, LoadOptions, Loaded, Mesh, MeshError, Outside, Place, Problem, Unit, Warning, inspect,
@@ -12,8 +13,7 @@ use serde_json::{Value, json};
 /// A tetrahedron of small whole numbers: exact in f32, and easy to see moved.
 fn tetrahedron() -> Mesh {
     let vertices = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
-    Mesh::new(vertices.map(Into::into).to_vec(), vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])
-        .unwrap()
+    Mesh::new(vertices.to_vec(), vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]).unwrap()
 }
 
 fn sample() -> (Value, Vec<u8>) {
@@ -74,8 +74,8 @@ fn both_forms_give_the_same_mesh_with_name_and_unit() {
 fn a_mesh_is_kept_bit_for_bit_in_f32() {
     let ball = icosphere(0.7, 2);
     let file = loaded("ball.glb", glb(&gltf_document(&ball)));
-    let narrowed = ball.vertices().iter().map(|v| v.as_vec3().as_dvec3());
-    assert!(narrowed.eq(file.mesh.vertices().iter().copied()));
+    let narrowed = ball.points().iter().map(|v| v.as_vec3().as_dvec3());
+    assert!(narrowed.eq(file.mesh.points().iter().copied()));
     assert_eq!(file.mesh.triangles(), ball.triangles());
 }
 
@@ -98,7 +98,7 @@ fn instances_follow_the_tree_of_nodes_depth_first() {
     let file = loaded_with(&[("/nodes", nodes)]);
     assert_eq!(names(&file), [("a", 0, 4), ("under a", 4, 8), ("b", 8, 12)]);
     let apexes: Vec<_> =
-        file.mesh.vertices().chunks(4).map(|vertices| vertices[3].to_array()).collect();
+        file.mesh.points().chunks(4).map(|vertices| vertices[3].to_array()).collect();
     assert_eq!(
         apexes,
         [[10.0, 0.0, 6.0], [12.0, 0.0, 6.0], [10.0, 0.1, 3.0]],
@@ -129,7 +129,7 @@ fn a_scene_is_the_stated_one_or_the_first_or_every_root() {
 
 #[test]
 fn transforms_are_matrices_or_scale_rotation_translation() {
-    let apex = |node: Value| loaded_with(&[("/nodes/0", node)]).mesh.vertices()[3].to_array();
+    let apex = |node: Value| loaded_with(&[("/nodes/0", node)]).mesh.points()[3].to_array();
     let matrix = json!([0, 1, 0, 0, -1, 0, 0, 0, 0.1, 0, 1, 0, 5, 6, 7, 1]);
     assert_eq!(apex(json!({ "mesh": 0, "matrix": matrix })), [3.0 * 0.1 + 5.0, 6.0, 10.0]);
     // A quarter turn about x carries z to -y; the norm of the quaternion is taken out.
@@ -141,7 +141,7 @@ fn transforms_are_matrices_or_scale_rotation_translation() {
 
 #[test]
 fn a_mirror_turns_triangles_over() {
-    let block = cuboid((1.0, 1.0, 1.0).into(), (2.0, 3.0, 4.0).into());
+    let block = cuboid([1.0, 1.0, 1.0], [2.0, 3.0, 4.0]);
     let mut document = gltf_document(&block);
     document.0["nodes"][0] = json!({ "mesh": 0, "scale": [-1, 1, 1] });
     let mirrored = loaded("m.glb", glb(&document)).mesh;
@@ -167,7 +167,7 @@ fn strips_fans_and_bare_vertices_are_triangles() {
 fn primitives_share_the_vertices_of_one_accessor() {
     let primitive = json!({ "attributes": { "POSITION": 0 }, "indices": 1 });
     let file = loaded_with(&[("/meshes/0/primitives", json!([primitive, primitive]))]);
-    assert_eq!((file.mesh.vertices().len(), file.mesh.triangle_count()), (4, 8));
+    assert_eq!((file.mesh.points().len(), file.mesh.triangle_count()), (4, 8));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn sparse(indices: [u8; 2], base: Option<usize>) -> (Value, Vec<u8>) {
 fn sparse_elements_are_put_over_the_others_or_over_zeros() {
     let heights = |base| {
         let mesh = loaded("s.gltf", gltf_text(sparse([1, 3], base))).mesh;
-        mesh.vertices().iter().map(|v| v.y).collect::<Vec<_>>()
+        mesh.points().iter().map(|v| v.y).collect::<Vec<_>>()
     };
     assert_eq!(heights(Some(0)), [0.0, 7.0, 2.0, 8.0]);
     assert_eq!(heights(None), [0.0, 7.0, 0.0, 8.0]);
@@ -523,7 +523,7 @@ fn a_long_chain_of_nodes_is_no_recursion() {
         (1..length).map(|child| json!({ "children": [child], "translation": [1, 0, 0] })).collect();
     nodes.push(json!({ "mesh": 0 }));
     let file = loaded_with(&[("/nodes", nodes.into())]);
-    assert_eq!(file.mesh.vertices()[0].to_array(), [(length - 1) as f64, 0.0, 0.0]);
+    assert_eq!(file.mesh.points()[0].to_array(), [(length - 1) as f64, 0.0, 0.0]);
 }
 
 #[test]
@@ -549,7 +549,7 @@ fn files_outside_the_folder_are_read_only_if_that_is_allowed() {
     {
         for uri in uris {
             std::fs::write(&path, edited(&[("/buffers/0/uri", json!(uri))]).0.to_string()).unwrap();
-            let everywhere = LoadOptions { outside: Outside::Allowed, ..LoadOptions::default() };
+            let everywhere = LoadOptions::new().outside(Outside::Allowed);
             let read = load_with(&path, &everywhere).unwrap();
             assert_eq!((&read.mesh, read.companions.len()), (&tetrahedron(), 1), "{uri}");
             match load(&path) {
@@ -589,14 +589,13 @@ fn units_are_converted_if_that_is_asked_for() {
     let [with_unit, without] = ["a.glb", "a.obj"].map(|name| folder.path().join(name));
     std::fs::write(&with_unit, glb(&sample())).unwrap();
     std::fs::write(&without, "v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n").unwrap();
-    let millimeters =
-        LoadOptions { unit: Some(Unit::Millimeter), scale: Some(0.5), ..LoadOptions::default() };
+    let millimeters = LoadOptions::new().unit(Unit::Millimeter).scale(0.5);
     let read = load_with(&with_unit, &millimeters).unwrap();
-    assert_eq!((read.unit, read.mesh.vertices()[3].z), (Some(Unit::Millimeter), 3000.0));
+    assert_eq!((read.unit, read.mesh.points()[3].z), (Some(Unit::Millimeter), 3000.0));
     let read = load_with(&without, &millimeters).unwrap();
-    assert_eq!((read.unit, read.mesh.vertices()[2].y), (None, 1.0));
+    assert_eq!((read.unit, read.mesh.points()[2].y), (None, 1.0));
     assert_eq!(load(&with_unit).unwrap().unit, Some(Unit::Meter));
-    let wrong = LoadOptions { scale: Some(-1.0), ..LoadOptions::default() };
+    let wrong = LoadOptions::new().scale(-1.0);
     assert!(
         load_with(&without, &wrong)
             .unwrap_err()

@@ -2,6 +2,7 @@
 //! checks.
 
 use super::samples::{all, threemf, threemf_model};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid};
 use closecall::mesh::{Mesh, Place, inspect, load_bytes};
@@ -167,9 +168,9 @@ fn a_mutated_model_in_a_sound_archive_is_a_mesh_or_an_error_with_its_place() {
 
 fn assert_checks(mesh: &Mesh, bytes: &[u8]) {
     let again =
-        Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).expect("the mesh checks");
+        Mesh::new(mesh.points().to_vec(), mesh.triangles().to_vec()).expect("the mesh checks");
     assert_eq!(inspect(&again).triangles, mesh.triangle_count());
-    assert!(mesh.triangle_count() <= bytes.len() && mesh.vertices().len() <= bytes.len());
+    assert!(mesh.triangle_count() <= bytes.len() && mesh.points().len() <= bytes.len());
 }
 
 fn assert_names_a_place(place: &Place, bytes: &[u8]) {

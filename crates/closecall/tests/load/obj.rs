@@ -1,6 +1,7 @@
 //! OBJ.
 
 use super::{corners, loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::{Format, MeshError, Place, Problem, Warning};
 
 const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -41,7 +42,7 @@ fn numbers_are_read_in_f64() {
 #[test]
 fn weights_and_colours_are_passed_over() {
     let file = loaded("v.obj", "v 0 0 0 1\nv 1 0 0 0.1 0.2 0.3\nv 0 1 0 1 0.1 0.2 0.3\nf 1 2 3");
-    assert_eq!(file.mesh.vertices().len(), 3);
+    assert_eq!(file.mesh.points().len(), 3);
     assert_eq!(file.warnings, []);
     let (place, _, message) = refused("v.obj", "v 0 0 0\nv 0 0 0 1 1\n");
     assert_eq!(place, Place::Line(2));

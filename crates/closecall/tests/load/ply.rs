@@ -2,6 +2,7 @@
 
 use super::samples::{ply_binary, ply_text};
 use super::{corners, loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{Format, Mesh, MeshError, Place, Problem, Warning};
 
@@ -11,7 +12,7 @@ const ROWS: &str = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n";
 
 fn sample() -> Mesh {
     // x is narrowed in the binary samples: these survive it.
-    cuboid((0.5, 0.1, 0.2).into(), (1.5, 1.1, 1.2).into())
+    cuboid([0.5, 0.1, 0.2], [1.5, 1.1, 1.2])
 }
 
 fn replaced(from: &str, to: &str) -> String {
@@ -84,7 +85,7 @@ fn every_type_is_read_in_either_order() {
         ["int32", "float32", "float64", "uint32", "int16"],
     ] {
         let mesh = loaded("a.ply", typed("little", names, &rows)).mesh;
-        assert_eq!(mesh.vertices()[0].to_array(), [-70_000.0, f64::from(0.1f32), 0.1]);
+        assert_eq!(mesh.points()[0].to_array(), [-70_000.0, f64::from(0.1f32), 0.1]);
     }
 }
 
@@ -96,7 +97,7 @@ fn rows_begin_right_after_the_header_whatever_ends_its_lines() {
     let header = String::from_utf8(bytes).unwrap();
     for ending in ["\n", "\r\n", "\r"] {
         let bytes = [header.replace('\n', ending).as_bytes(), &rows].concat();
-        assert_eq!(loaded("lf.ply", bytes).mesh.vertices()[0].to_array(), [10.0, 10.0, 13.0]);
+        assert_eq!(loaded("lf.ply", bytes).mesh.points()[0].to_array(), [10.0, 10.0, 13.0]);
         let text = (HEADER.to_owned() + "\n" + ROWS + "\n\n").replace('\n', ending);
         assert_eq!(loaded("text.ply", "\u{FEFF}".to_owned() + &text).mesh.triangle_count(), 2);
     }

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron, torus};
@@ -40,11 +41,11 @@ pub fn narrowed(mesh: &Mesh) -> Vec<[[f32; 3]; 3]> {
 
 pub fn obj(mesh: &Mesh) -> Vec<u8> {
     let mut text = String::from("# a sample\nmtllib sample.mtl\no sample\n");
-    for v in mesh.vertices() {
+    for v in mesh.points() {
         writeln!(text, "v {} {:e} {}\nvn 0 0 1", v.x, v.y, v.z).unwrap();
     }
     for (i, [a, b, c]) in mesh.triangles().iter().map(|t| t.map(|v| i64::from(v) + 1)).enumerate() {
-        let n = mesh.vertices().len() as i64 + 1;
+        let n = mesh.points().len() as i64 + 1;
         match i % 3 {
             0 => writeln!(text, "f {a} {b} {c}").unwrap(),
             1 => writeln!(text, "f {a}//{a} {b}/1/1 {c}/1").unwrap(),
@@ -60,7 +61,7 @@ const PLY_FACES: &str =
     "property list uchar int vertex_indices\nproperty list uint8 float texcoord\n";
 
 fn ply_header(format: &str, mesh: &Mesh) -> String {
-    let (vertices, faces) = (mesh.vertices().len(), mesh.triangle_count());
+    let (vertices, faces) = (mesh.points().len(), mesh.triangle_count());
     format!(
         "ply\nformat {format} 1.0\ncomment a sample\nobj_info none\nelement camera 1\nproperty short zoom\n\
          element vertex {vertices}\n{PLY_VERTICES}element face {faces}\n{PLY_FACES}end_header\n"
@@ -69,7 +70,7 @@ fn ply_header(format: &str, mesh: &Mesh) -> String {
 
 pub fn ply_text(mesh: &Mesh) -> Vec<u8> {
     let mut text = ply_header("ascii", mesh) + "-7\n";
-    for v in mesh.vertices() {
+    for v in mesh.points() {
         writeln!(text, "{} {} {:e} 255", v.x, v.y, v.z).unwrap();
     }
     for [a, b, c] in mesh.triangles() {
@@ -87,7 +88,7 @@ pub fn ply_binary(order: &str, mesh: &Mesh) -> Vec<u8> {
         _ => bytes.extend(number),
     };
     put(&(-7i16).to_le_bytes());
-    for v in mesh.vertices() {
+    for v in mesh.points() {
         put(&(v.x as f32).to_le_bytes());
         put(&v.y.to_le_bytes());
         put(&v.z.to_le_bytes());
@@ -105,9 +106,9 @@ pub fn ply_binary(order: &str, mesh: &Mesh) -> Vec<u8> {
 /// A glTF document of one mesh, and its buffer: positions in f32, then indices in u32.
 pub fn gltf_document(mesh: &Mesh) -> (Value, Vec<u8>) {
     let positions =
-        mesh.vertices().iter().flat_map(|v| v.to_array()).flat_map(|x| (x as f32).to_le_bytes());
+        mesh.points().iter().flat_map(|v| v.to_array()).flat_map(|x| (x as f32).to_le_bytes());
     let indices = mesh.triangles().iter().flatten().flat_map(|v| v.to_le_bytes());
-    let (vertices, corners) = (mesh.vertices().len(), 3 * mesh.triangle_count());
+    let (vertices, corners) = (mesh.points().len(), 3 * mesh.triangle_count());
     let document = json!({
         "asset": { "version": "2.0", "generator": "a sample" },
         "scene": 0,
@@ -152,7 +153,7 @@ pub fn glb((document, buffer): &(Value, Vec<u8>)) -> Vec<u8> {
 pub fn threemf_model(mesh: &Mesh) -> String {
     let mut text = String::from(MODEL_START);
     text += "<resources>\n<object id=\"1\" name=\"the object\" type=\"model\"><mesh>\n<vertices>\n";
-    for v in mesh.vertices() {
+    for v in mesh.points() {
         writeln!(text, "<vertex x=\"{}\" y=\"{:e}\" z=\"{}\"/>", v.x, v.y, v.z).unwrap();
     }
     text += "</vertices>\n<triangles>\n";

@@ -2,6 +2,7 @@
 
 use super::samples::{narrowed, stl_binary, stl_text};
 use super::{corners, loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{Format, MeshError, Place, Problem};
 
@@ -21,11 +22,11 @@ fn with_last(vertex: &str) -> String {
 
 #[test]
 fn text_is_read_in_f64_and_in_order() {
-    let unit = cuboid((0.1, 0.2, 0.3).into(), (1.1, 1.2, 1.3).into());
+    let unit = cuboid([0.1, 0.2, 0.3], [1.1, 1.2, 1.3]);
     let file = loaded("box.stl", stl_text(&unit));
     assert_eq!(file.format, Format::StlText);
     assert_eq!(corners(&file.mesh), corners(&unit));
-    assert_eq!(file.mesh.vertices().len(), 8, "equal corners are welded");
+    assert_eq!(file.mesh.points().len(), 8, "equal corners are welded");
     assert_eq!(file.warnings, []);
 }
 
@@ -36,7 +37,7 @@ fn text_may_have_several_solids_any_case_and_any_line_end() {
     for ending in ["\n", "\r\n", "\r"] {
         let file = loaded("two.stl", "\u{FEFF}".to_owned() + &text.replace('\n', ending));
         assert_eq!(file.mesh.triangle_count(), 2);
-        assert_eq!(file.mesh.vertices().len(), 4);
+        assert_eq!(file.mesh.points().len(), 4);
     }
     text.insert_str(0, "  \n");
     assert_eq!(loaded("no extension", text).format, Format::StlText);
@@ -57,8 +58,7 @@ fn binary_is_widened_whatever_its_header_says() {
 
 #[test]
 fn a_wrong_length_is_found_before_anything_is_read() {
-    let mut bytes =
-        stl_binary("solid", &narrowed(&cuboid((0.0, 0.0, 0.0).into(), (1.0, 1.0, 1.0).into())));
+    let mut bytes = stl_binary("solid", &narrowed(&cuboid([0.0, 0.0, 0.0], [1.0, 1.0, 1.0])));
     bytes.truncate(684 - 7);
     let expected = Problem::WrongLength { triangles: 12, needed: 684, found: 677 };
     assert_eq!(refused("cut.stl", &bytes).1, expected);

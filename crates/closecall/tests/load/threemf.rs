@@ -2,6 +2,7 @@
 
 use super::samples::{MODEL_START, archive, threemf, threemf_model};
 use super::{loaded, refused};
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{Format, Loaded, Mesh, MeshError, Place, Problem, Unit, Warning};
 
@@ -68,7 +69,7 @@ fn items_and_components_are_instances_with_their_transforms() {
     let file = loaded("a.3mf", threemf(&model(&resources, build)));
     assert_eq!(names(&file), [("<1>", 0, 4), ("<1>", 4, 8), ("<1>", 8, 12)]);
     let corners: Vec<_> =
-        file.mesh.vertices().chunks(4).map(|v| [v[1].to_array(), v[3].to_array()]).collect();
+        file.mesh.points().chunks(4).map(|v| [v[1].to_array(), v[3].to_array()]).collect();
     let expected = [
         [[1.1, 0.0, 10.0], [0.1, 0.0, 13.0]],
         [[0.0, 1.0, 10.0], [0.0, 0.0, 16.0]],
@@ -79,7 +80,7 @@ fn items_and_components_are_instances_with_their_transforms() {
 
 #[test]
 fn a_mirror_turns_triangles_over() {
-    let block = cuboid((1.0, 1.0, 1.0).into(), (2.0, 3.0, 4.0).into());
+    let block = cuboid([1.0, 1.0, 1.0], [2.0, 3.0, 4.0]);
     let text = threemf_model(&block);
     let mirrored = text.replace(
         "<item objectid=\"1\"/>",

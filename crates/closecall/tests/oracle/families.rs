@@ -2,6 +2,7 @@
 //! one rounding away from it.
 
 use super::random::Random;
+use closecall::engine::GlamPose as _;
 use closecall::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 use closecall::geom::{DVec3, Pose, Triangle};
 
@@ -50,7 +51,7 @@ fn integer_grid(random: &mut Random) -> Pair {
 fn rotated_grid(random: &mut Random) -> Pair {
     let pose = random_pose(random);
     let (a, b) = integer_grid(random);
-    (pose.carry_triangle(&a), pose.carry_triangle(&b))
+    (pose.carried_triangle(&a), pose.carried_triangle(&b))
 }
 
 fn random_pose(random: &mut Random) -> Pose {
@@ -117,7 +118,7 @@ fn needles(random: &mut Random) -> Pair {
         return (a, b);
     }
     let pose = random_pose(random);
-    (pose.carry_triangle(&a), pose.carry_triangle(&b))
+    (pose.carried_triangle(&a), pose.carried_triangle(&b))
 }
 
 /// At least one is a segment or a point.
@@ -139,7 +140,7 @@ fn degenerate(random: &mut Random) -> Pair {
         return (a, b);
     }
     let pose = Pose::from_matrix(QUARTER_AND_FIFTHS).expect("a rotation");
-    (pose.carry_triangle(&a), pose.carry_triangle(&b))
+    (pose.carried_triangle(&a), pose.carried_triangle(&b))
 }
 
 /// 3-4-5 about z, then a quarter turn about x: some collinear points stay collinear, others are
@@ -155,7 +156,7 @@ fn one_scale(random: &mut Random) -> Pair {
 
 /// As a mesh or a pose would have it: nothing between 0 and 2⁻²⁰⁰.
 fn flushed(p: DVec3) -> DVec3 {
-    Pose::IDENTITY.carry(p)
+    Pose::IDENTITY.carried(p)
 }
 
 /// Coordinates of the order of 2⁻²⁰⁰ beside some of the order of 2¹⁰⁰.
@@ -178,12 +179,12 @@ fn edge_of_range(random: &mut Random) -> Pair {
     if random.once_in(2) {
         return (a, b);
     }
-    let turn = random_pose(random).rotation().transpose().to_cols_array_2d();
+    let turn = random_pose(random).matrix().transpose().to_cols_array_2d();
     let far = [(); 3].map(|()| random.pick(&[0.0, MAX_COORDINATE]));
     let rows = [0, 1, 2].map(|i| [turn[i][0], turn[i][1], turn[i][2], far[i]]);
     let pose =
         Pose::from_matrix([rows[0], rows[1], rows[2], [0.0, 0.0, 0.0, 1.0]]).expect("a rotation");
-    (pose.carry_triangle(&a), pose.carry_triangle(&b))
+    (pose.carried_triangle(&a), pose.carried_triangle(&b))
 }
 
 /// B stands on A, or edge on edge, up to the rounding of the point where they touch.

@@ -2,13 +2,14 @@
 //! past them.
 
 use crate::common::Random;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::range::is_coordinate;
 use closecall::geom::{DVec3, Ray};
 use closecall::mesh::Mesh;
 
 /// A point that an f64 holds: a corner, a point of an edge or a face, or one next to these.
 pub fn target(random: &mut Random, mesh: &Mesh) -> DVec3 {
-    let [a, b, c] = mesh.triangle(random.below(mesh.triangle_count()));
+    let [a, b, c] = mesh.triangle_at(random.below(mesh.triangle_count()));
     let share = random.below(9) as f64 / 8.0;
     match random.below(6) {
         0 | 1 => a,

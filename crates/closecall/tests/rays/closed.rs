@@ -3,6 +3,7 @@
 use crate::aim;
 use crate::common::{Random, scenes, shared_folder};
 use closecall::Model;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{DVec3, Ray, exact};
 use closecall::mesh::{self, Mesh, shapes};
 use closecall::query::Winding;
@@ -255,7 +256,7 @@ fn a_point_of_the_surface_is_on_it_and_next_to_it_not() {
     let mut rays = model.rays();
     for _ in 0..500 {
         let number = random.below(mesh.triangle_count());
-        let corners = mesh.triangle(number);
+        let corners = mesh.triangle_at(number);
         let found = rays.winding(corners[0]).unwrap();
         let least =
             (0..).zip(mesh.iter()).find(|(_, t)| exact::meet(&[corners[0]; 3], t).meets).unwrap().0;

@@ -10,6 +10,7 @@ mod oracle;
 mod worlds;
 
 use closecall::Model;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{Interval, Ray, exact};
 use closecall::mesh::Mesh;
 use closecall::query::RayHit;
@@ -59,7 +60,7 @@ fn first_any_and_all_are_those_of_the_oracle_on_hostile_scenes() {
             let ball = mesh
                 .iter()
                 .flatten()
-                .fold(0.0, |far: f64, p| far.max((p - mesh.vertices()[0]).length()));
+                .fold(0.0, |far: f64, p| far.max((p - mesh.points()[0]).length()));
             let size = if ball > 0.0 { ball } else { 1.0 };
             for _ in 0..60 {
                 if let Some(ray) = aim::ray(&mut random, mesh, size) {

@@ -2,6 +2,8 @@
 
 use crate::aim;
 use crate::common::{Random, scenes};
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
 use closecall::geom::{DVec3, Ray};
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::RayHit;
@@ -9,7 +11,7 @@ use closecall::world::{Body, BodyHit, BodyPart, World};
 use closecall::{Model, Pose};
 
 fn carried(mesh: &Mesh, pose: &Pose) -> Mesh {
-    scenes::soup(mesh.iter().map(|t| pose.carry_triangle(&t)))
+    scenes::soup(mesh.iter().map(|t| pose.carried_triangle(&t)))
 }
 
 #[test]
@@ -28,8 +30,8 @@ fn a_world_answers_like_models_of_its_carried_bodies() {
         for number in 0..5 {
             let mesh = &parts[random.below(3)];
             let pose = random.pose(2.0);
-            let shift = pose.translation() + DVec3::splat(offset);
-            let rows = pose.rotation().transpose().to_cols_array_2d();
+            let shift = pose.shift() + DVec3::splat(offset);
+            let rows = pose.matrix().transpose().to_cols_array_2d();
             let row = |k: usize| [rows[k][0], rows[k][1], rows[k][2], shift[k]];
             let pose = Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).unwrap();
             let handle = world

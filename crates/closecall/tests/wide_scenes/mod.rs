@@ -1,5 +1,6 @@
 //! Scenes in which a careless engine goes wrong. Each has poses that touch and poses that do not.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::{Mesh, Pose};
 
@@ -82,7 +83,7 @@ fn soup(random: &mut Random, count: usize, size: f64) -> Mesh {
 }
 
 fn mapped(mesh: &Mesh, f: impl Fn(DVec3) -> DVec3) -> Mesh {
-    Mesh::new(mesh.vertices().iter().map(|&v| f(v)).collect(), mesh.triangles().to_vec()).unwrap()
+    Mesh::new(mesh.points().iter().map(|&v| f(v)).collect(), mesh.triangles().to_vec()).unwrap()
 }
 
 fn shift(x: f64, y: f64, z: f64) -> Pose {
@@ -141,7 +142,7 @@ fn standing_grids() -> Scene {
 fn rotated_grids() -> Scene {
     let mut random = Random(11);
     let tilt = random.pose(0.0);
-    let tilted = mapped(&grid(5), |v| tilt.carry(v));
+    let tilted = mapped(&grid(5), |v| tilt.carried(v));
     let mut poses: Vec<_> = (0..4).map(|_| random.pose(3.0)).collect();
     poses.extend([tilt, shift(0.0, 0.0, 20.0)]);
     Scene { name: "rotated grids", a: tilted, b: grid(5), poses }
@@ -169,7 +170,7 @@ fn needles() -> Scene {
 /// Segments and points among triangles.
 fn without_area() -> Scene {
     let mut random = Random(13);
-    let points = mesh(grid(4).vertices().iter().map(|&v| [v; 3]));
+    let points = mesh(grid(4).points().iter().map(|&v| [v; 3]));
     let segments = grid(4).iter().map(|[p, q, _]| [p, q, p.midpoint(q)]).collect::<Vec<_>>();
     let a = mesh(points.iter().chain(segments));
     let mut poses: Vec<_> = (0..4).map(|i| shift(f64::from(i) * 0.5, f64::from(i), 0.0)).collect();
@@ -194,7 +195,7 @@ fn one_triangle() -> Scene {
 fn doubled_faces() -> Scene {
     let once = bumpy_sphere(10, 8);
     let twice = once.triangles().iter().chain(once.triangles()).copied().collect();
-    let a = Mesh::new(once.vertices().to_vec(), twice).unwrap();
+    let a = Mesh::new(once.points().to_vec(), twice).unwrap();
     let mut random = Random(15);
     let mut poses: Vec<_> = (0..4).map(|_| random.pose(1.5)).collect();
     poses.extend([Pose::IDENTITY, shift(4.0, 0.0, 0.0)]);
@@ -210,13 +211,13 @@ fn far_away() -> Scene {
     let poses = (0..8).map(|i| {
         let turn = random.pose(0.0);
         let goal = to_a + random.point().normalize() * (1.7 + 0.08 * f64::from(i));
-        Pose::from_matrix(with_translation(&turn, goal - turn.rotation() * to_b)).unwrap()
+        Pose::from_matrix(with_translation(&turn, goal - turn.matrix() * to_b)).unwrap()
     });
     Scene { name: "far away", a, b, poses: poses.collect() }
 }
 
 pub fn with_translation(pose: &Pose, t: DVec3) -> [[f64; 4]; 4] {
-    let rotation = pose.rotation().transpose().to_cols_array_2d();
+    let rotation = pose.matrix().transpose().to_cols_array_2d();
     let row = |k: usize| [rotation[k][0], rotation[k][1], rotation[k][2], t[k]];
     [row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]
 }
@@ -271,10 +272,10 @@ fn of_other_size(scale: f64) -> Scene {
     let mut random = Random(21);
     let poses = (0..8).map(|i| {
         let turn = random.pose(0.0);
-        let (own, other) = (a.vertices()[7 + i], b.vertices()[9 + i]);
+        let (own, other) = (a.points()[7 + i], b.points()[9 + i]);
         // The odd ones are put clear of each other.
         let away = if i % 2 == 0 { 0.0 } else { 3.0 + 3.0 * scale };
-        let goal = own - turn.rotation() * other + DVec3::new(away, 0.0, 0.0);
+        let goal = own - turn.matrix() * other + DVec3::new(away, 0.0, 0.0);
         Pose::from_matrix(with_translation(&turn, goal)).unwrap()
     });
     let poses = poses.collect();

@@ -2,7 +2,7 @@
 
 use super::BroadPhase;
 use super::slots::Slots;
-use closecall::world::broad::{Kdop, Mobility, both_fixed, overlap};
+use closecall::lab::broad::{Kdop, Mobility, both_fixed, overlap};
 
 /// Every body against every other.
 #[derive(Clone, Debug, Default)]

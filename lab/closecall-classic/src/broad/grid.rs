@@ -9,7 +9,7 @@
 use super::BroadPhase;
 use super::slots::Slots;
 use closecall::geom::{Aabb, DVec3};
-use closecall::world::broad::{Kdop, Mobility, hand_out, key};
+use closecall::lab::broad::{Kdop, Mobility, hand_out, key};
 
 /// A body in more cells than this is large.
 const MOST_CELLS: u64 = 64;

@@ -13,7 +13,7 @@ pub use brute::Brute;
 pub use grid::BodyGrid;
 pub use tree::BoxTree;
 
-use closecall::world::broad::{Kdop, Mixed, Mobility, SweepAndPrune};
+use closecall::lab::broad::{Kdop, Mixed, Mobility, SweepAndPrune};
 use std::fmt;
 
 /// A structure that keeps volumes and knows which of them overlap.
@@ -23,7 +23,7 @@ use std::fmt;
 /// NaN, and no interval is inside out.
 ///
 /// ```
-/// use closecall::world::broad::{Kdop, Mobility};
+/// use closecall::lab::broad::{Kdop, Mobility};
 /// use closecall_classic::broad::Phase;
 /// let unit_box = |x: f64| Kdop::<3> { low: [x, 0.0, 0.0], high: [x + 1.0, 1.0, 1.0] };
 /// let mut phase = Phase::default().start();
@@ -79,7 +79,7 @@ pub enum Phase {
     Brute,
 }
 
-closecall::named!(Phase, "broad phase", {
+crate::names::named!(Phase, "broad phase", {
     Phase::Mixed => "mixed",
     Phase::Sweep => "sweep",
     Phase::Tree => "tree",

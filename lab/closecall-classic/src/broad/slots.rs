@@ -1,6 +1,6 @@
 //! Bodies by their numbers: the volumes that every broad phase keeps as they were given.
 
-use closecall::world::broad::{Kdop, Mobility, both_fixed, overlap};
+use closecall::lab::broad::{Kdop, Mobility, both_fixed, overlap};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ use crate::tree::{BinaryTree, BinaryTreeReport, SiblingReport, Soup};
 use crate::volume::obb::Orientation;
 use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::Triangle;
 use closecall::mesh::Mesh;
 
@@ -27,7 +28,7 @@ pub enum Rule {
     Sah,
 }
 
-closecall::named!(Rule, "rule", {
+crate::names::named!(Rule, "rule", {
     Rule::Longest => "longest",
     Rule::MinSum => "minsum",
     Rule::MinMax => "minmax",
@@ -35,11 +36,11 @@ closecall::named!(Rule, "rule", {
     Rule::Sah => "sah",
 });
 
-closecall::named!(SplitAt, "split", { SplitAt::Mean => "mean", SplitAt::Median => "median" });
+crate::names::named!(SplitAt, "split", { SplitAt::Mean => "mean", SplitAt::Median => "median" });
 
-closecall::named!(Basis, "basis", { Basis::Vertices => "vertices", Basis::Faces => "faces" });
+crate::names::named!(Basis, "basis", { Basis::Vertices => "vertices", Basis::Faces => "faces" });
 
-closecall::named!(Orientation, "fit", {
+crate::names::named!(Orientation, "fit", {
     Orientation::Vertices => "vertices",
     Orientation::HullVertices => "hull-vertices",
     Orientation::HullSurface => "hull-surface",
@@ -47,7 +48,7 @@ closecall::named!(Orientation, "fit", {
     Orientation::Best => "best",
 });
 
-closecall::named!(Directions, "set of directions", { Directions::Axes => "axes", Directions::Own => "own" });
+crate::names::named!(Directions, "set of directions", { Directions::Axes => "axes", Directions::Own => "own" });
 
 /// Who makes the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub enum Builder {
     Oscillating,
 }
 
-closecall::named!(Builder, "builder", {
+crate::names::named!(Builder, "builder", {
     Builder::TopDown => "topdown",
     Builder::BottomUp => "bottomup",
     Builder::Insertion => "insertion",

@@ -35,7 +35,7 @@ pub enum Traversal {
     BestFirst,
 }
 
-closecall::named!(Traversal, "traversal", {
+crate::names::named!(Traversal, "traversal", {
     Traversal::Environment => "env",
     Traversal::Larger => "larger",
     Traversal::LockStep => "lockstep",

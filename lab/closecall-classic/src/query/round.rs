@@ -9,15 +9,17 @@
 
 use super::building::build;
 use super::configure::Options;
+use crate::rounding::ROUND;
 use crate::tree::BinaryTree;
 use crate::tree::build::{Role, early_tau};
 use crate::volume::kdop::directions::{directions, norms, vector};
 use crate::volume::kdop::{Kdop, Tumbling};
+use closecall::Answer;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::rounding::factor::UP_90;
 use closecall::geom::DVec3;
-use closecall::geom::shape::{Shape, Touch};
+use closecall::geom::shape::Shape;
 use closecall::mesh::Mesh;
-use closecall::rounding::factor::UP_90;
-use closecall::rounding::lab::ROUND;
 
 /// A round body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,10 +168,10 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
             }
             for &item in self.tree.items(number) {
                 found.triangle_tests += 1;
-                match shape.touches(&self.mesh.triangle(item as usize)) {
-                    Touch::Apart => {}
-                    Touch::Undecided => found.undecided += 1,
-                    Touch::Touching => {
+                match shape.touches(&self.mesh.triangle_at(item as usize)) {
+                    Answer::Clear => {}
+                    Answer::Undecided(()) => found.undecided += 1,
+                    Answer::Touching(()) => {
                         found.contacts += 1;
                         visit(item);
                     }
@@ -204,7 +206,7 @@ mod tests {
             for body in bodies {
                 let shape = body.shape().unwrap();
                 let brute =
-                    mesh.iter().filter(|t| shape.touches(t) == Touch::Touching).count() as u64;
+                    mesh.iter().filter(|t| shape.touches(t) == Answer::Touching(())).count() as u64;
                 let found = checker.touching(&body, |_| {});
                 assert_eq!(found.contacts, brute, "{body:?}");
                 *(if brute > 0 { &mut touched } else { &mut apart }) += 1;

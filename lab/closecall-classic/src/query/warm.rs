@@ -13,6 +13,7 @@ use crate::walk::{
     Agenda, All, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted, walk,
 };
 use closecall::UnknownName;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{Ball, Clearance, Pose, Triangle};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -40,7 +41,7 @@ impl Policy {
     }
 }
 
-closecall::named!(Bottom, "bottom", { Bottom::Triangles => "triangles", Bottom::Volumes => "volumes" });
+crate::names::named!(Bottom, "bottom", { Bottom::Triangles => "triangles", Bottom::Volumes => "volumes" });
 
 impl Updating {
     /// The paper's ways, in its order.
@@ -196,7 +197,8 @@ impl<V: Volume, T: Recall<V> + Copy> WarmClassic<V, T> {
         };
         let kinship =
             Arc::new(Kinship::new(a.tree(), b.tree(), matches!(descent, AnyDescent::Restart(_))));
-        let ball = Ball::around((0..b.mesh().triangle_count()).flat_map(|i| b.mesh().triangle(i)));
+        let ball =
+            Ball::around((0..b.mesh().triangle_count()).flat_map(|i| b.mesh().triangle_at(i)));
         let memory = memory(&a, &b, ball, strategy, MOST_ENTRIES);
         let (agenda, moved, reported) = (Agenda::new(), Moved::default(), Reported::default());
         Self {

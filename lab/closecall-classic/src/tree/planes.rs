@@ -6,6 +6,7 @@
 use super::{BinaryTree, Content};
 use crate::volume::Volume;
 use crate::volume::support::{Mapping, Recipe};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::Mesh;
 use closecall_hull::Hull;
@@ -82,7 +83,7 @@ fn corners_below<V: Volume>(tree: &BinaryTree<V>, mesh: &Mesh, node: u32) -> Vec
         match tree.node(node).content() {
             Content::Children(left, right) => pending.extend([left, right]),
             Content::Leaf => corners
-                .extend(tree.items(node).iter().flat_map(|&item| mesh.triangle(item as usize))),
+                .extend(tree.items(node).iter().flat_map(|&item| mesh.triangle_at(item as usize))),
         }
     }
     corners

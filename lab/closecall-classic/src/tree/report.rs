@@ -2,6 +2,7 @@
 
 use super::{BinaryTree, Content, Node};
 use crate::volume::Volume;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::Mesh;
 
@@ -100,7 +101,7 @@ impl<V: Volume> BinaryTree<V> {
                 under[number] = left.and(right);
             } else {
                 let corners = |item: &u32| {
-                    let corners = mesh.triangle(*item as usize);
+                    let corners = mesh.triangle_at(*item as usize);
                     let low = corners.into_iter().fold(DVec3::INFINITY, DVec3::min);
                     let high = corners.into_iter().fold(DVec3::NEG_INFINITY, DVec3::max);
                     Under { low, high, items: 1 }

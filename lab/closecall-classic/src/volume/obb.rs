@@ -3,8 +3,8 @@
 pub use super::orientation::Orientation;
 
 use super::{Aabb, Rigid, Volume, box_surface};
+use crate::rounding::{OBB, OBB_MERGED};
 use closecall::geom::{DMat3, DVec3, Triangle};
-use closecall::rounding::lab::{OBB, OBB_MERGED};
 
 /// A box with sides along any three perpendicular axes.
 ///

@@ -5,7 +5,7 @@ use super::moments::Moments;
 use super::rectangle::rectangles;
 use super::{Aabb, Fit, Obb, corners};
 use closecall::geom::{DMat3, DVec3, Triangle};
-use closecall::internals::eigen::{orthonormal, principal_axes};
+use closecall::lab::eigen::{orthonormal, principal_axes};
 use closecall_hull::Hull;
 
 /// How to choose the orientation of a box.

@@ -3,15 +3,15 @@
 //!
 //! All volumes but the sphere are intersections of slabs, low ≤ n·x ≤ high, and a ray is in each
 //! for an interval of its parameter (Kay & Kajiya 1986). Let u = 2⁻⁵³. The products n·o and n·d are
-//! off by 4u of the sums of their magnitudes; so the ends of an interval are widened by [`PROBE`] of
+//! off by 4u of the sums of their magnitudes; so the ends of an interval are widened by `PROBE` of
 //! the numerator's parts, and relatively by as much over the share that is left of
 //! n·d. Where nothing is left of it the slab rules nothing out. So "no" is certain, "yes" is not.
 
 use super::{Aabb, Kdop, Obb, Sphere};
-use closecall::geom::kdop::directions::{directions, vector};
+use crate::rounding::{PROBE, PROBE_DOWN, PROBE_SPHERE};
+use closecall::engine::rounding::shape::AXES_UP;
 use closecall::geom::{DVec3, Ray};
-use closecall::rounding::lab::{PROBE, PROBE_DOWN, PROBE_SPHERE};
-use closecall::rounding::shape::AXES_UP;
+use closecall::lab::kdop::directions::{directions, vector};
 
 /// Where the contents are, seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! One relative pose, and how much rounding it can hide: worked out once per query.
 
-use closecall::geom::pose::deviation_from_orthogonal;
+use crate::rounding::{DEVIATION, RIGID, RIGID_DEVIATION, RIGID_STRETCH};
+use closecall::engine::GlamPose as _;
+use closecall::engine::rounding::factor::UP_8;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::geom::{Clearance, DMat3, DVec3, Pose};
-use closecall::rounding::factor::UP_8;
-use closecall::rounding::lab::{DEVIATION, RIGID, RIGID_DEVIATION, RIGID_STRETCH};
+use closecall::lab::deviation_from_orthogonal;
 
 /// How far the contents of a tree reach.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,8 +91,8 @@ impl Rigid {
     /// computation are covered too.
     #[must_use]
     pub fn new(a_from_b: &Pose, a: Extent, b: Extent) -> Self {
-        let rotation = a_from_b.rotation();
-        let translation = a_from_b.translation();
+        let rotation = a_from_b.matrix();
+        let translation = a_from_b.shift();
         let deviation = deviation_from_orthogonal(&rotation) + DEVIATION;
         let sum = a.reach + b.reach + translation.length();
         let slack = RIGID * sum + RIGID_DEVIATION * deviation * b.diameter + 4.0 * MIN_COORDINATE;

@@ -12,7 +12,8 @@ pub mod order;
 pub mod pairs;
 pub mod sink;
 
-pub use closecall::cost::{Cost, Count, Uncounted};
+pub use closecall::Cost;
+pub use closecall::lab::{Count, Uncounted};
 pub use descent::{AnyDescent, Descent, EnvironmentFirst, LargerFirst, LockStep, Restart};
 pub use evidence::{Evidence, FoundEvidence, PlanesOfBoth};
 pub use order::{BestFirst, BreadthFirst};

@@ -3,6 +3,7 @@
 use super::{Count, Evidence, FoundEvidence, NodePair, PlanesOfBoth, Sink};
 use crate::tree::BinaryTree;
 use crate::volume::{Rigid, Separation, Test, Volume};
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Clearance, Pose, Triangle, exact};
 use closecall::mesh::Mesh;
 use std::ops::ControlFlow;
@@ -127,11 +128,12 @@ impl<V: Volume, T: Test<V>, C: Count> Pairs<'_, V, T, C> {
     ) -> ControlFlow<()> {
         let (a_mesh, b_mesh) = self.meshes;
         for &b_item in self.b.items(b) {
-            let carried: Triangle = self.a_from_b.carry_triangle(&b_mesh.triangle(b_item as usize));
+            let carried: Triangle =
+                self.a_from_b.carried_triangle(&b_mesh.triangle_at(b_item as usize));
             for &a_item in self.a.items(a) {
                 self.count.triangle_test();
                 let verdict =
-                    exact::within(&a_mesh.triangle(a_item as usize), &carried, self.clearance);
+                    exact::within(&a_mesh.triangle_at(a_item as usize), &carried, self.clearance);
                 if verdict.exact {
                     self.count.exact_test();
                 }

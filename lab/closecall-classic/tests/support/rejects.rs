@@ -3,6 +3,7 @@
 use super::{RECIPES, faces, mapping};
 use crate::common::Random;
 use crate::touching::{Scene, touching, touching_balls};
+use closecall::engine::GlamPose as _;
 use closecall::geom::exact::within;
 use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall_classic::volume::aabb::Tight;
@@ -99,7 +100,7 @@ fn body(random: &mut Random, round: usize) -> Vec<Triangle> {
 
 fn are_within(scene: &Scene, clearance: Clearance) -> bool {
     let carried: Vec<Triangle> =
-        scene.b.iter().map(|triangle| scene.a_from_b.carry_triangle(triangle)).collect();
+        scene.b.iter().map(|triangle| scene.a_from_b.carried_triangle(triangle)).collect();
     scene.a.iter().any(|a| carried.iter().any(|b| within(a, b, clearance).meets))
 }
 

@@ -4,6 +4,7 @@
 use crate::common::scenes::{Scene, ball, hostile, soup};
 use crate::common::{Random, wander};
 use closecall::Cost;
+use closecall::engine::GlamMesh as _;
 use closecall_classic::coherence::Updating;
 use closecall_classic::query::classic::ClassicBody;
 use closecall_classic::query::configure::{
@@ -43,7 +44,7 @@ fn the_first_levels_have_planes_that_hold_all_triangles_below() {
                 pending.extend([(left, depth + 1), (right, depth + 1)]);
             }
             if let Some(mapping) = planes.of(node) {
-                let plane = mapping.plane(body.mesh().triangle(0)[0]);
+                let plane = mapping.plane(body.mesh().triangle_at(0)[0]);
                 let below = corners_below(&body, node);
                 assert!(below.contains(&plane.point));
                 assert!(below.iter().all(|p| plane.normal.dot(*p - plane.point) < 1e-15));
@@ -63,7 +64,7 @@ fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::geom::DV
             .tree()
             .items(node)
             .iter()
-            .flat_map(|&item| body.mesh().triangle(item as usize))
+            .flat_map(|&item| body.mesh().triangle_at(item as usize))
             .collect(),
     }
 }

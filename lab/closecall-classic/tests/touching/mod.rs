@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "every test binary uses another part")]
 
 use crate::common::Random;
+use closecall::engine::GlamPose as _;
 use closecall::geom::{DMat3, DVec3, Pose, Triangle};
 use closecall_classic::volume::{Extent, Rigid};
 
@@ -42,7 +43,7 @@ impl Scene {
 
     /// B's corners as the triangle test sees them.
     pub fn carried(&self) -> impl Iterator<Item = DVec3> {
-        self.b.iter().flatten().map(|&corner| self.a_from_b.carry(corner))
+        self.b.iter().flatten().map(|&corner| self.a_from_b.carried(corner))
     }
 }
 
@@ -66,10 +67,10 @@ pub fn touching(random: &mut Random, round: usize, normals: &[DVec3]) -> Scene {
     } else {
         random.vector()
     };
-    let normal_in_b = a_from_b.rotation().transpose() * normal;
+    let normal_in_b = a_from_b.matrix().transpose() * normal;
     let b_corner = random.vector() * offset.max(size);
     let b = block(random, b_corner, normal_in_b, size);
-    let shared = a_from_b.carry(b_corner);
+    let shared = a_from_b.carried(b_corner);
     let other = random.next() * size;
     Scene { a: block(random, shared, -normal, other), b, a_from_b }
 }
@@ -84,9 +85,9 @@ pub fn touching_balls(random: &mut Random, round: usize) -> Scene {
     let (size, offset, a_from_b) = setting(random, round);
     let b_corner = random.vector() * offset.max(size);
     let normal = random.vector().normalize();
-    let b = ball(random, b_corner, a_from_b.rotation().transpose() * normal * size);
+    let b = ball(random, b_corner, a_from_b.matrix().transpose() * normal * size);
     let a_radius = random.next() * size;
-    Scene { a: ball(random, a_from_b.carry(b_corner), normal * -a_radius), b, a_from_b }
+    Scene { a: ball(random, a_from_b.carried(b_corner), normal * -a_radius), b, a_from_b }
 }
 
 /// Triangles over points of a ball, which touches `corner` and goes from there along `radius`.
@@ -99,7 +100,7 @@ fn ball(random: &mut Random, corner: DVec3, radius: DVec3) -> Vec<Triangle> {
 
 /// The pose as a matrix whose RᵀR is off by nearly as much as is accepted.
 fn at_the_edge_of_validity(random: &mut Random, pose: &Pose) -> Pose {
-    let mut rows = pose.to_matrix().transpose().to_cols_array_2d();
+    let mut rows = pose.to_matrix();
     rows[..3]
         .iter_mut()
         .flat_map(|row| &mut row[..3])

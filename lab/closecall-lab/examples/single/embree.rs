@@ -2,6 +2,7 @@
 //! build.
 #![allow(unsafe_code, reason = "another language's library is called")]
 
+use closecall::engine::GlamMesh as _;
 use std::ffi::{c_char, c_void};
 
 use closecall::Mesh;
@@ -63,7 +64,7 @@ impl Embree {
             library.get::<Set>(b"rtcSetSceneFlags").ok()?(scene, if robust { 4 } else { 0 });
             let geometry = library.get::<NewGeometry>(b"rtcNewGeometry").ok()?(device, 0);
             let buffer: Symbol<NewBuffer> = library.get(b"rtcSetNewGeometryBuffer").ok()?;
-            let (points, triangles) = (mesh.vertices(), mesh.triangles());
+            let (points, triangles) = (mesh.points(), mesh.triangles());
             // Vertices of three floats, indices of three numbers.
             let vertices = buffer(geometry, 1, 0, 0x9003, 12, points.len()).cast::<[f32; 3]>();
             (0..points.len()).for_each(|i| vertices.add(i).write(points[i].as_vec3().to_array()));

@@ -8,6 +8,7 @@
 
 mod embree;
 
+use closecall::engine::GlamMesh as _;
 use std::error::Error;
 use std::time::Instant;
 
@@ -96,7 +97,7 @@ fn vector(random: &mut Rng) -> DVec3 {
 }
 
 fn parry_mesh(mesh: &Mesh) -> TriMesh {
-    let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+    let points = mesh.points().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
     TriMesh::new(points, mesh.triangles().to_vec()).expect("parry takes every mesh")
 }
 

@@ -1,13 +1,15 @@
 //! An arm of seven joints among 100,000 triangles: certified edges, beside sampling that would be
 //! as sure.
 
+use closecall::engine::GlamMesh as _;
 use std::path::Path;
 use std::time::Instant;
 
+use closecall::Answer;
 use closecall::Ask;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
-use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Mesh, Model};
 use closecall_flight::numbers::figures;
@@ -79,7 +81,7 @@ pub(super) fn cubes(rng: &mut Rng) -> Mesh {
             }
         };
         let first = vertices.len() as u32;
-        vertices.extend(unit.vertices().iter().map(|&corner| corner + at));
+        vertices.extend(unit.points().iter().map(|&corner| corner + at));
         triangles.extend(unit.triangles().iter().map(|triangle| triangle.map(|k| k + first)));
     }
     Mesh::new(vertices, triangles).expect("cubes are a mesh")
@@ -122,7 +124,7 @@ fn sheet(
         let (mut counts, mut certified, mut sampled, mut samples) = ([0; 3], 0.0, 0.0, 0.0);
         for edge in &edges {
             let mut best = f64::INFINITY;
-            let mut answer = EdgeAnswer::Free;
+            let mut answer = Answer::Clear;
             for _ in 0..rounds {
                 let start = Instant::now();
                 answer = sweeps.ask(edge).expect("the edge was checked");
@@ -130,9 +132,9 @@ fn sheet(
             }
             certified += best;
             let (kind, end) = match answer {
-                EdgeAnswer::Free => (0, 1.0),
-                EdgeAnswer::Hits(hit, _) => (1, hit.to),
-                EdgeAnswer::Undecided(..) => (2, 1.0),
+                Answer::Clear => (0, 1.0),
+                Answer::Touching(EdgeHit { hit, .. }) => (1, hit.time.hi),
+                Answer::Undecided(_) => (2, 1.0),
             };
             counts[kind] += 1;
             let needed = (way(edge, robot) * end / tolerance).ceil().max(1.0);

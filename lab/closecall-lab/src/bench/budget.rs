@@ -4,10 +4,12 @@
 //! that of the wall. What is over a budget is compared with 5 % of it or 20 µs, whichever is more.
 //! Every answer that is called certain is compared with that of a query without end.
 
+use closecall::engine::GlamMesh as _;
 use std::time::{Duration, Instant};
 
+use closecall::Answer;
 use closecall::path::Rows;
-use closecall::query::sweep::Answer;
+use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Ask, Budget, Distance, Model, Pair, Pose};
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, Waypoint};
@@ -54,7 +56,7 @@ struct Scene {
     poses: Vec<Pose>,
     contacts: Vec<usize>,
     distances: Vec<Distance>,
-    sweeps: Vec<Answer>,
+    sweeps: Vec<Answer<Hit, Doubt>>,
     rows: Vec<Rows>,
     /// The diagonal of the moving body's box.
     size: f64,
@@ -250,7 +252,7 @@ impl Scene {
             .collect();
         let rows: Vec<Rows> =
             ways.windows(2).filter_map(|two| Rows::new(two.to_vec()).ok()).collect();
-        let pair = a.ask(b, Ask::new());
+        let pair = a.ask(b, Ask::new()).unwrap();
         let (mut contacts, mut distances, mut sweeps) = (Vec::new(), Vec::new(), Vec::new());
         match question {
             Question::Touch => {
@@ -268,7 +270,7 @@ impl Scene {
                 sweeps = rows.iter().map(|row| pair.sweep(row)).collect();
             }
         }
-        let corners = b.mesh().vertices();
+        let corners = b.mesh().points();
         let low = corners.iter().copied().reduce(|x, y| x.min(y)).expect("a mesh has vertices");
         let high = corners.iter().copied().reduce(|x, y| x.max(y)).expect("a mesh has vertices");
         let size = (high - low).length();
@@ -277,7 +279,8 @@ impl Scene {
 
     fn ask(&self, question: Question, us: u64, queries: usize) -> Tally {
         let budget = Budget::time(Duration::from_micros(us));
-        let (mut tally, mut pair) = (Tally::default(), self.models[0].ask(&self.models[1], budget));
+        let (mut tally, mut pair) =
+            (Tally::default(), self.models[0].ask(&self.models[1], budget).unwrap());
         let cases = if question == Question::Sweep { self.rows.len() } else { self.poses.len() };
         assert!(cases > 0, "{} has poses", self.name);
         // What memory has grown to is the same for all that count.
@@ -296,9 +299,9 @@ impl Scene {
     fn one(&self, question: Question, k: usize, pair: &mut Pair) -> (bool, Option<f64>) {
         match question {
             Question::Touch => match pair.touch(&self.poses[k]) {
-                closecall::Answer::Clear => (self.contacts[k] == 0, None),
-                closecall::Answer::Touching(_) => (self.contacts[k] > 0, None),
-                closecall::Answer::Undecided(depth) => (true, Some(depth / self.size)),
+                Answer::Clear => (self.contacts[k] == 0, None),
+                Answer::Touching(_) => (self.contacts[k] > 0, None),
+                Answer::Undecided(depth) => (true, Some(depth / self.size)),
             },
             Question::Contacts => {
                 let found = pair.contacts(&self.poses[k]);
@@ -311,27 +314,33 @@ impl Scene {
             Question::Distance => {
                 let reached = pair.distance(&self.poses[k]).expect("there is no limit");
                 let truth = &self.distances[k];
-                let right = reached.lo <= truth.hi && truth.lo <= reached.hi;
-                let right = right && (!reached.is_final || reached.hi == truth.hi);
-                (right, (!reached.is_final).then(|| (reached.hi - reached.lo) / self.size))
+                let right = reached.distance.lo <= truth.distance.hi
+                    && truth.distance.lo <= reached.distance.hi;
+                let right =
+                    right && (!reached.is_final || reached.distance.hi == truth.distance.hi);
+                (
+                    right,
+                    (!reached.is_final)
+                        .then(|| (reached.distance.hi - reached.distance.lo) / self.size),
+                )
             }
             Question::Sweep => {
                 let answer = pair.sweep(&self.rows[k]);
-                let free = |answer: &Answer| match answer {
-                    Answer::Free => 1.0,
-                    Answer::Hits(hit) => hit.from,
-                    Answer::Undecided(doubt) => doubt.free_until,
+                let free = |answer: &Answer<Hit, Doubt>| match answer {
+                    Answer::Clear => 1.0,
+                    Answer::Touching(hit) => hit.time.lo,
+                    Answer::Undecided(doubt) => doubt.time.lo,
                 };
                 let truth = &self.sweeps[k];
                 match (&answer, truth) {
-                    (Answer::Free, _) => (*truth == Answer::Free, None),
-                    (Answer::Hits(hit), Answer::Hits(first)) => {
-                        (hit.to >= first.from && hit.from <= first.to, None)
+                    (Answer::Clear, _) => (*truth == Answer::Clear, None),
+                    (Answer::Touching(hit), Answer::Touching(first)) => {
+                        (hit.time.hi >= first.time.lo && hit.time.lo <= first.time.hi, None)
                     }
-                    (Answer::Hits(_), Answer::Free) => (false, None),
-                    (Answer::Hits(_), Answer::Undecided(_)) => (true, None),
-                    (Answer::Undecided(doubt), Answer::Hits(first)) => {
-                        (doubt.free_until <= first.to, Some(1.0 - free(&answer)))
+                    (Answer::Touching(_), Answer::Clear) => (false, None),
+                    (Answer::Touching(_), Answer::Undecided(_)) => (true, None),
+                    (Answer::Undecided(doubt), Answer::Touching(first)) => {
+                        (doubt.time.lo <= first.time.hi, Some(1.0 - free(&answer)))
                     }
                     (Answer::Undecided(_), _) => (true, Some(1.0 - free(&answer))),
                 }

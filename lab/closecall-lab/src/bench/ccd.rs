@@ -1,12 +1,14 @@
 //! Corners that move straight: the labelled queries of others, one by one, and deforming meshes
 //! against all pairs.
 
+use closecall::engine::GlamMesh as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use closecall::Answer;
 use closecall::geom::DVec3;
-use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
+use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 use closecall::mesh::LoadError;
 use closecall::query::DeformingMesh;
 use closecall_flight::numbers::{figures, grouped};
@@ -15,7 +17,7 @@ use rayon::prelude::*;
 use super::{BenchPage, BenchSheet};
 
 /// What counts as a meeting, and how many directions are tried.
-const LIMITS: StraightLimits = StraightLimits { tolerance: 1e-12, steps: 1000 };
+const LIMITS: StraightLimits = StraightLimits::new(1e-12, 1000);
 
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]
@@ -141,16 +143,16 @@ fn labelled(name: &str, queries: &[[DVec3; 8]], truth: &[bool], rounds: usize) -
     for (q, &meets) in queries.iter().zip(truth) {
         let (a, b) = bodies(q, name.ends_with("vf"));
         let mut best = f64::INFINITY;
-        let mut answer = FirstMeeting::Free;
+        let mut answer = Answer::Clear;
         for _ in 0..rounds {
             let start = Instant::now();
             answer = first_meeting(&a, &b, &LIMITS);
             best = best.min(start.elapsed().as_secs_f64() * 1e6);
         }
         times.push(best);
-        missed += u64::from(meets && answer == FirstMeeting::Free);
-        alarms += u64::from(!meets && matches!(answer, FirstMeeting::Close { .. }));
-        undecided += u64::from(matches!(answer, FirstMeeting::Undecided { .. }));
+        missed += u64::from(meets && answer == Answer::Clear);
+        alarms += u64::from(!meets && matches!(answer, Answer::Touching(_)));
+        undecided += u64::from(matches!(answer, Answer::Undecided(_)));
     }
     times.sort_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
@@ -179,13 +181,13 @@ fn deforming(files: &[PathBuf]) -> Result<Vec<Vec<String>>, CcdError> {
         let (start, end) = (closecall::mesh::load(file)?.mesh, closecall::mesh::load(&next)?.mesh);
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let timed = Instant::now();
-        let mut mesh = DeformingMesh::new(start.clone(), end.vertices().to_vec())?;
+        let mut mesh = DeformingMesh::new(start.clone(), end.points().to_vec())?;
         let build = timed.elapsed();
         // There and back again, so that it is where it was.
         let timed = Instant::now();
-        mesh.advance(start.vertices().to_vec())?;
+        mesh.advance(start.points().to_vec())?;
         let refit = timed.elapsed();
-        mesh.advance(end.vertices().to_vec())?;
+        mesh.advance(end.points().to_vec())?;
         let timed = Instant::now();
         let found = mesh.self_meetings(&LIMITS);
         let walk = timed.elapsed();
@@ -199,7 +201,7 @@ fn deforming(files: &[PathBuf]) -> Result<Vec<Vec<String>>, CcdError> {
         let close = found.meetings.iter().filter(|meeting| meeting.is_close()).count();
         let undecided = found.meetings.len() - close;
         let ms = |time: std::time::Duration| figures(time.as_secs_f64() * 1e3);
-        let times = || found.meetings.iter().map(closecall::query::DeformingMeeting::free_until);
+        let times = || found.meetings.iter().map(closecall::query::DeformingMeeting::clear_until);
         let (at_start, later) =
             (times().filter(|time| *time == 0.0).count(), times().filter(|time| *time > 0.0));
         let counts = [start.triangle_count(), found.candidates, close, at_start, undecided];
@@ -227,11 +229,11 @@ fn next_state(file: &Path) -> Option<PathBuf> {
 
 /// Every two triangles whose boxes overlap, without a tree: sorted along x, each is held against
 /// those that begin before it ends.
-fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, FirstMeeting)> {
+fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, Answer<Close, f64>)> {
     let states = [mesh.start(), mesh.end()];
     let span = |triangle: usize| {
         let corners: Vec<DVec3> =
-            states.iter().flat_map(|state| state.triangle(triangle)).collect();
+            states.iter().flat_map(|state| state.triangle_at(triangle)).collect();
         let low = corners.iter().copied().reduce(|x, y| x.min(y)).expect("six corners");
         let high = corners.iter().copied().reduce(|x, y| x.max(y)).expect("six corners");
         (low - LIMITS.tolerance, high + LIMITS.tolerance, triangle as u32)
@@ -245,7 +247,7 @@ fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, FirstMeeting)> {
         near.filter_map(move |&(_, _, j)| {
             let pair = (i.min(j), i.max(j));
             match mesh.self_meeting(pair, &LIMITS) {
-                FirstMeeting::Free => None,
+                Answer::Clear => None,
                 first => Some((pair.0, pair.1, first)),
             }
         })

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use closecall::wide::{self, BuildOptions, Quality, Scratch, Tree, TreeMemory};
+use closecall::lab::wide::{self, BuildOptions, Quality, Scratch, Tree, TreeMemory};
 use closecall::{Mesh, Pose};
 use closecall_classic::query::{Checker, Options, checker};
 
@@ -24,7 +24,7 @@ impl BenchContender {
     /// Everybody there is.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let wide = |quality, memory| Self::Wide(BuildOptions { quality, memory });
+        let wide = |quality, memory| Self::Wide(BuildOptions::new(quality, memory));
         vec![
             wide(Quality::Fast, TreeMemory::Ample),
             wide(Quality::Tight, TreeMemory::Ample),
@@ -39,18 +39,18 @@ impl BenchContender {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Ample }) => {
-                "wide"
-            }
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: TreeMemory::Ample }) => {
-                "wide, tight"
-            }
-            Self::Wide(BuildOptions { quality: Quality::Fast, memory: TreeMemory::Small }) => {
-                "wide, small"
-            }
-            Self::Wide(BuildOptions { quality: Quality::Tight, memory: TreeMemory::Small }) => {
-                "wide, tight and small"
-            }
+            Self::Wide(BuildOptions {
+                quality: Quality::Fast, memory: TreeMemory::Ample, ..
+            }) => "wide",
+            Self::Wide(BuildOptions {
+                quality: Quality::Tight, memory: TreeMemory::Ample, ..
+            }) => "wide, tight",
+            Self::Wide(BuildOptions {
+                quality: Quality::Fast, memory: TreeMemory::Small, ..
+            }) => "wide, small",
+            Self::Wide(BuildOptions {
+                quality: Quality::Tight, memory: TreeMemory::Small, ..
+            }) => "wide, tight and small",
             Self::ClassicObb => "classic obb",
             #[cfg(feature = "peers")]
             Self::Parry => "parry3d f64",

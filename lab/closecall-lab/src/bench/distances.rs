@@ -1,6 +1,7 @@
 //! Distances of bodies that are far apart, and limits that end a query: what both cost beside the
 //! distance of bodies that are two sizes apart, and beside the contact query.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{Ball, DVec3};
 use closecall::{Ask, Model, Pose};
 use closecall_flight::numbers::{figures, flight_of};
@@ -61,8 +62,8 @@ fn both_sheets(name: &str, flight: &Flight, rounds: usize) -> [BenchSheet; 2] {
 }
 
 fn far_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<String>> {
-    let balls = [a, b].map(|model| Ball::around(model.mesh().vertices().iter().copied()));
-    let mut pair = a.ask(b, Ask::new());
+    let balls = [a, b].map(|model| Ball::around(model.mesh().points().iter().copied()));
+    let mut pair = a.ask(b, Ask::new()).unwrap();
     let mut watches = SIZES.map(|_| Stopwatch::new(poses.len()));
     for _ in 0..rounds {
         for (watch, sizes) in watches.iter_mut().zip(SIZES) {
@@ -83,22 +84,22 @@ fn far_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<Strin
 
 /// A pose with the object so far away that the balls are so many sizes apart.
 fn moved_away([a, b]: &[Ball; 2], pose: &Pose, sizes: f64) -> Pose {
-    let center = pose.carry(b.center);
+    let center = pose.carried(b.center);
     let line = (center - a.center).try_normalize().unwrap_or(DVec3::X);
     let apart = a.radius + b.radius + 2.0 * sizes * a.radius.max(b.radius);
     let shift = a.center + line * apart - center;
-    let mut matrix = pose.to_matrix();
-    matrix.w_axis += shift.extend(0.0);
-    Pose::from_matrix(matrix.transpose().to_cols_array_2d()).expect("it was a pose before")
+    let mut rows = pose.to_matrix();
+    (0..3).for_each(|row| rows[row][3] += shift[row]);
+    Pose::from_matrix(rows).expect("it was a pose before")
 }
 
 fn limit_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<String>> {
-    let mut pair = a.ask(b, Ask::new());
+    let mut pair = a.ask(b, Ask::new()).unwrap();
     let apart: Vec<(Pose, f64)> = poses
         .iter()
         .filter_map(|pose| {
             let found = pair.distance(pose)?;
-            (found.lo > 0.0).then_some((*pose, found.lo))
+            (found.distance.lo > 0.0).then_some((*pose, found.distance.lo))
         })
         .collect();
     if apart.is_empty() {

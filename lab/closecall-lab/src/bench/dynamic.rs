@@ -1,5 +1,6 @@
 //! A model that grew and shrank against one that is built anew from the same triangles.
 
+use closecall::engine::GlamMesh as _;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -64,7 +65,7 @@ fn nested() -> Scene {
 }
 
 fn scaled(mesh: &Mesh, factor: f64) -> Model {
-    let vertices = mesh.vertices().iter().map(|&v| v * factor).collect();
+    let vertices = mesh.points().iter().map(|&v| v * factor).collect();
     Model::new(Mesh::new(vertices, mesh.triangles().to_vec()).expect("a smaller mesh is a mesh"))
 }
 
@@ -107,7 +108,7 @@ fn change(dynamic: &mut DynamicModel, rng: &mut Rng) {
         dynamic.remove_triangle(number as u32).expect("there is one, and there are others");
         return;
     }
-    let corners = dynamic.model().mesh().triangle(number);
+    let corners = dynamic.model().mesh().triangle_at(number);
     // Outward, so that the spheres stay apart as long as they are.
     let by = corners[0] * rng.between(0.0, 0.03);
     dynamic.insert_triangle(corners.map(|corner| corner + by)).expect("it is near the others");
@@ -131,7 +132,7 @@ fn all(pair: &mut Pair, pose: &Pose) -> u64 {
 /// The volume and triangle tests of all queries for all pairs: the same whoever else is on the
 /// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
-    let mut pair = model.ask(obj, Ask::new().counted());
+    let mut pair = model.ask(obj, Ask::new().counted()).unwrap();
     poses.iter().for_each(|pose| pair.visit_contacts(pose, |_, _| ControlFlow::Continue(())));
     let cost = pair.cost();
     cost.volume_tests + cost.triangle_tests
@@ -144,7 +145,7 @@ fn compare(
     Scene { obj, poses, .. }: &Scene,
     question: Question,
 ) -> [f64; 3] {
-    let mut pairs = [grown, rebuilt].map(|model| model.ask(obj, Ask::new()));
+    let mut pairs = [grown, rebuilt].map(|model| model.ask(obj, Ask::new()).unwrap());
     let time = |pair: &mut Pair| {
         let start = Instant::now();
         let answers: u64 = poses.iter().map(|pose| question(pair, pose)).sum();
@@ -170,7 +171,7 @@ mod tests {
     #[test]
     fn both_scenes_hold_both_answers() {
         for Scene { env, obj, poses } in [cave(), nested()] {
-            let mut pair = Model::new(env).ask(&obj, Ask::new());
+            let mut pair = Model::new(env).ask(&obj, Ask::new()).unwrap();
             let hits = poses.iter().filter(|pose| first(&mut pair, pose) > 0).count();
             assert!(hits > 0 && hits < poses.len(), "{hits}");
         }

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use closecall::Pose;
-use closecall::wide::probe::{Kernel, Probe, Visits, visits};
-use closecall::wide::{self, BuildOptions, Level, Scratch, Tree, TreeAndMesh};
+use closecall::lab::wide::probe::{Kernel, Probe, Visits, visits};
+use closecall::lab::wide::{self, BuildOptions, Level, Scratch, Tree, TreeAndMesh};
 
 use super::{BenchPage, BenchSheet};
 use crate::table::TableScene;

@@ -1,6 +1,7 @@
 //! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a
 //! flight.
 
+use closecall::engine::GlamMesh as _;
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
@@ -110,8 +111,10 @@ pub fn agreement(
             } else {
                 anywhere(flight, count, done as u64)
             };
-            let expected =
-                models[0].ask(&models[1], Ask::new()).batch(&posed(&numbers), Pair::collides);
+            let expected = models[0]
+                .ask(&models[1], Ask::new())
+                .unwrap()
+                .batch(&posed(&numbers), Pair::collides);
             wrong += differing(&batch.collides(&numbers[..])?, &expected);
             asked += batch.asked_cpu();
             touching += expected.iter().filter(|touching| **touching).count();
@@ -239,7 +242,7 @@ impl<'g> Scene<'g> {
         let there = self.gpu.upload(&self.rows)?;
         let some = self.rows.len().min(PAIRED);
         let paired = self.gpu.upload(&self.rows[..some])?;
-        let pair = a.ask(b, Ask::new());
+        let pair = a.ask(b, Ask::new()).unwrap();
         let (mut cpu, mut expected) = (Vec::new(), Vec::new());
         let (mut walk, mut both, mut all) = (Vec::new(), Vec::new(), Vec::new());
         let (mut from_pinned, mut from_plain) = (Vec::new(), Vec::new());
@@ -336,7 +339,7 @@ fn anywhere(flight: &Flight, count: usize, seed: u64) -> Vec<[f64; 7]> {
 /// Poses between and around the recorded ones, in random order.
 fn around(flight: &Flight, count: usize, seed: u64) -> Vec<[f64; 7]> {
     let mut rng = Rng::new(seed);
-    let ball = Ball::around(flight.obj.vertices().iter().copied());
+    let ball = Ball::around(flight.obj.points().iter().copied());
     let rows: Vec<[f64; 7]> = flight
         .waypoints
         .iter()

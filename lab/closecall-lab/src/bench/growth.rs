@@ -3,11 +3,12 @@
 //! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each
 //! other, and spheres in each other, where a gap of constant width keeps many boxes close.
 
+use closecall::engine::GlamMesh as _;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use closecall::geom::DVec3;
-use closecall::wide::{self, BuildOptions, Scratch, Tree};
+use closecall::lab::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
 use super::{BenchPage, BenchSheet, SEED};
@@ -85,7 +86,7 @@ struct Scene {
 fn torus(triangles: usize) -> Scene {
     let obj = triangles / 20 * 2;
     let unit = deformed_torus(obj, SEED);
-    let vertices = unit.vertices().iter().map(|&v| v * TORUS).collect();
+    let vertices = unit.points().iter().map(|&v| v * TORUS).collect();
     let obj = Mesh::new(vertices, unit.triangles().to_vec()).expect("a smaller mesh is a mesh");
     let pace = Pace { step: 0.3 * TORUS, turn: 0.15 };
     let poses = wander(&BspCell::UNIT, pace, POSES, SEED).iter().map(Waypoint::pose).collect();
@@ -95,7 +96,7 @@ fn torus(triangles: usize) -> Scene {
 /// Half the triangles each; the inner one moves from the middle until it touches.
 fn spheres(triangles: usize) -> Scene {
     let env = sphere(triangles / 4 * 2);
-    let vertices = env.vertices().iter().map(|&v| v * INNER).collect();
+    let vertices = env.points().iter().map(|&v| v * INNER).collect();
     let obj = Mesh::new(vertices, env.triangles().to_vec()).expect("a smaller mesh is a mesh");
     let direction = DVec3::new(0.6, 0.48, 0.64);
     let at = |k: usize| direction * ((1.0 - INNER) * k as f64 / (POSES - 1) as f64);

@@ -7,12 +7,12 @@ use closecall::{Cost, Model, Pose};
 
 use super::racer::ask;
 use super::{BenchPage, BenchSheet, SEED};
+use crate::engine::{Asked, Models, Remembers};
 use crate::engine::{EngineBodies, Memory, RememberingBodies, Setup};
 use crate::scenes::drag::{Drag, FRAMES_PER_SEC, SIZE, SPEED};
 use crate::table::TableQuestion;
 use closecall_flight::numbers::{counted, figures, grouped};
 use closecall_flight::timing::{Stopwatch, Timed};
-use closecall_flight::{Asked, Models, Remembers};
 use closecall_flight::{Flight, Waypoint};
 
 /// The scenes, so many frames of each.
@@ -44,7 +44,7 @@ pub fn page(scenes: &[(&'static str, Flight)], rounds: usize) -> BenchPage {
 fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
     let path: Vec<Pose> = flight.waypoints.iter().map(Waypoint::pose).collect();
     let [env, obj] = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
-    let mut cold = EngineBodies::Models(Models::new(env, obj));
+    let mut cold = EngineBodies::Models(Models::new(env, obj).unwrap());
     let mut warm = cold.remembering(&Setup::Wide, Memory::Pair).expect("models have a pair");
     let (mut rows, mut contact) = (Vec::new(), String::new());
     for question in TableQuestion::BOTH {

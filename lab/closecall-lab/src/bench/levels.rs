@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use closecall::Pose;
-use closecall::cost::Uncounted;
-use closecall::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeAndMesh};
+use closecall::lab::Uncounted;
+use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeAndMesh};
 
 use super::{BenchPage, BenchSheet};
 use crate::table::TableScene;

@@ -3,6 +3,7 @@
 //! pair is decided by our own exact test, so that its answers can be compared. Every way is tried
 //! on some poses before the clock runs, and the fastest is taken.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::time::{Duration, Instant};
 
 use closecall::geom::exact::meet;
@@ -42,7 +43,7 @@ pub(super) struct Parry<'b> {
 impl<'b> Parry<'b> {
     pub(super) fn build(env: &'b Mesh, obj: &'b Mesh) -> Self {
         let shape = |mesh: &Mesh| {
-            let vertices = mesh.vertices().iter().map(|v| Vector::new(v.x, v.y, v.z)).collect();
+            let vertices = mesh.points().iter().map(|v| Vector::new(v.x, v.y, v.z)).collect();
             TriMesh::new(vertices, mesh.triangles().to_vec()).expect("a mesh has triangles")
         };
         let order = Order::EnvFirst;
@@ -83,7 +84,8 @@ impl<'b> Parry<'b> {
         });
         let [env, obj] = self.meshes;
         ids.filter(move |&(i, j)| {
-            meet(&env.triangle(i as usize), &pose.carry_triangle(&obj.triangle(j as usize))).meets
+            meet(&env.triangle_at(i as usize), &pose.carried_triangle(&obj.triangle_at(j as usize)))
+                .meets
         })
     }
 }
@@ -123,11 +125,11 @@ impl Ready for Parry<'_> {
 
 /// The pose of the object in the environment's frame, and the other way round.
 fn both_ways(pose: &Pose) -> [Isometry; 2] {
-    let columns = pose.rotation().to_cols_array_2d().map(|[x, y, z]| Vector::new(x, y, z));
+    let columns = pose.matrix().to_cols_array_2d().map(|[x, y, z]| Vector::new(x, y, z));
     let rotation = Rotation::from_mat3(&parry3d_f64::math::Matrix::from_cols(
         columns[0], columns[1], columns[2],
     ));
-    let [x, y, z] = pose.translation().to_array();
+    let [x, y, z] = pose.shift().to_array();
     let forth = Isometry::from_parts(Vector::new(x, y, z), rotation.normalize());
     [forth, forth.inverse()]
 }

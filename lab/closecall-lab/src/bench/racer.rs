@@ -7,9 +7,9 @@ use closecall_classic::query::Options;
 
 #[cfg(feature = "peers")]
 use super::{contender::Ready, parry::Parry};
+use crate::engine::{Asked, Remembers};
 use crate::engine::{EngineBodies, Memory, RememberingBodies, Setup};
 use crate::table::TableQuestion;
-use closecall_flight::{Asked, Remembers};
 
 /// An engine that flies.
 pub(super) trait Racer {

@@ -83,7 +83,7 @@ pub fn fly(flight: &Flight) -> Result<(), StepError> {
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     for (step, question) in plan() {
         let path = stepped_path(flight, FRAMES, step)?;
-        let mut pair = Pair::new(&models[0], &models[1]);
+        let mut pair = Pair::new(&models[0], &models[1]).unwrap();
         let cold = watched(&mut || fly_cold(&models, &path, question));
         let warm = watched(&mut || fly_warm(&mut pair, &path, question));
         assert_eq!(cold, warm, "warm and cold differ at step {step}");

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use closecall::Mesh;
-use closecall::wide::{BuildOptions, Tree};
+use closecall::lab::wide::{BuildOptions, Tree};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::{BenchPage, BenchSheet};

@@ -2,10 +2,13 @@
 //! apart, beside samples so close that no point moves by more than 0.001 of the object between
 //! them, which prove nothing, and beside conservative advancement on the library's own distances.
 
+use closecall::Answer;
 use closecall::Ask;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::Motion as _;
 use closecall::geom::Ball;
 use closecall::path::{Path, Rows};
-use closecall::query::sweep::Answer;
+use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Model, Pair};
 use closecall_flight::Flight;
 use closecall_flight::numbers::{figures, flight_of};
@@ -68,7 +71,7 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
 /// `EDGES` of them.
 #[must_use]
 pub fn edges([a, b]: &[Model; 2], flight: &Flight, apart: usize) -> Vec<Rows> {
-    let mut poses = a.ask(b, Ask::new());
+    let mut poses = a.ask(b, Ask::new()).unwrap();
     let mut is_free = |path: &Rows, time: f64| !poses.collides(&path.pose(time));
     let ends = flight.waypoints.windows(apart + 1);
     let stride = (flight.waypoints.len().saturating_sub(apart) / EDGES).max(1);
@@ -86,23 +89,23 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         return None;
     }
     let [a, b] = models;
-    let mut poses = a.ask(b, Ask::new());
+    let mut poses = a.ask(b, Ask::new()).unwrap();
     let mut is_free = |path: &Rows, time: f64| !poses.collides(&path.pose(time));
-    let mut sweeper = a.ask(b, Ask::new());
+    let mut sweeper = a.ask(b, Ask::new()).unwrap();
     let step = sweeper.tolerance() * 1e6 * SAMPLE;
-    let ball = Ball::around(b.mesh().vertices().iter().copied());
+    let ball = Ball::around(b.mesh().points().iter().copied());
     let samples = |edge: &Rows| {
         let way = 2.0 * edge.travel(0, 0.0, 1.0, &ball).reach(ball.radius);
         (way / step).ceil().max(1.0) as usize
     };
     let mut watches = [(); 3].map(|()| Stopwatch::new(edges.len()));
     let diagonal = sweeper.tolerance() * 1e6;
-    let distances = &mut Pair::new(a, b);
-    let mut answers = vec![Answer::Free; edges.len()];
+    let distances = &mut Pair::new(a, b).unwrap();
+    let mut answers = vec![Answer::Clear; edges.len()];
     for _ in 0..rounds {
         watches[0].repetition(|k| {
             answers[k] = sweeper.sweep(&edges[k]);
-            u64::from(answers[k] != Answer::Free)
+            u64::from(answers[k] != Answer::Clear)
         });
         watches[1].repetition(|k| {
             let count = samples(&edges[k]);
@@ -115,12 +118,13 @@ fn row(models: &[Model; 2], flight: &Flight, apart: usize, rounds: usize) -> Opt
         });
     }
     let [certified, sampled, advanced] = watches.map(Stopwatch::finish);
-    let count = |is: fn(&Answer) -> bool| answers.iter().filter(|answer| is(answer)).count();
+    let count =
+        |is: fn(&Answer<Hit, Doubt>) -> bool| answers.iter().filter(|answer| is(answer)).count();
     let missed = certified.answers.iter().zip(&sampled.answers).filter(|(c, s)| c > s).count();
     let counts = [
         edges.len(),
-        count(|answer| matches!(answer, Answer::Free)),
-        count(|answer| matches!(answer, Answer::Hits(_))),
+        count(|answer| matches!(answer, Answer::Clear)),
+        count(|answer| matches!(answer, Answer::Touching(_))),
         count(|answer| matches!(answer, Answer::Undecided(_))),
     ];
     let [sure, unsure, slow] =
@@ -139,10 +143,10 @@ fn advance(pair: &mut Pair, edge: &Rows, speed: f64, close: f64) -> bool {
     while time < 1.0 {
         pair.set(Ask::new().limit((1.0 - time) * speed));
         let Some(found) = pair.distance(&edge.pose(time)) else { return true };
-        if found.lo < close {
+        if found.distance.lo < close {
             return false;
         }
-        time += found.lo / speed;
+        time += found.distance.lo / speed;
     }
     true
 }

@@ -6,9 +6,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use closecall::Answer;
 use closecall::Ask;
 use closecall::geom::DVec3;
-use closecall::world::sweep::{Edge, EdgeAnswer, Sweeps};
+use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};
 use closecall_flight::numbers::figures;
@@ -241,7 +242,7 @@ impl Tally {
         let mut is_hit = false;
         for ends in rows.windows(2) {
             let edge = placed.edge(&ends[0], &ends[1]).map_err(|error| error.to_string())?;
-            let (mut answer, mut best) = (EdgeAnswer::Free, f64::INFINITY);
+            let (mut answer, mut best) = (Answer::Clear, f64::INFINITY);
             for _ in 0..2 {
                 let start = Instant::now();
                 answer = sweeps.ask(&edge).map_err(|error| error.to_string())?;
@@ -261,17 +262,17 @@ impl Tally {
             });
             self.sampled_us += start.elapsed().as_secs_f64() * 1e6;
             match answer {
-                EdgeAnswer::Free if sampled => {
+                Answer::Clear if sampled => {
                     return Err("an edge is called free that touches".to_owned());
                 }
-                EdgeAnswer::Free => {}
-                EdgeAnswer::Undecided(..) => self.undecided += 1,
-                EdgeAnswer::Hits(hit, pair) => {
+                Answer::Clear => {}
+                Answer::Undecided(_) => self.undecided += 1,
+                Answer::Touching(EdgeHit { hit, bodies: pair }) => {
                     is_hit = true;
                     self.hits += 1;
                     self.with_itself += usize::from(pair.iter().all(|body| links.contains(body)));
                     self.missed += usize::from(!sampled);
-                    query.set_poses(&edge.poses(hit.to)).map_err(|error| error.to_string())?;
+                    query.set_poses(&edge.poses(hit.time.hi)).map_err(|error| error.to_string())?;
                     if !query.collides() {
                         return Err("a contact is none".to_owned());
                     }

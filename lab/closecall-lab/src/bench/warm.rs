@@ -90,7 +90,7 @@ pub fn once(flight: &Flight, step: f64, question: TableQuestion) -> Result<usize
     let models = [Model::new(flight.env.clone()), Model::new(flight.obj.clone())];
     let frames: Vec<Pose> =
         flight.stepped_frames(1, step)?.into_iter().map(|frame| frame.pose).collect();
-    let (mut pair, mut flown) = (Pair::new(&models[0], &models[1]), 0);
+    let (mut pair, mut flown) = (Pair::new(&models[0], &models[1]).unwrap(), 0);
     for window in windows(&frames) {
         pair.reset();
         assert_eq!(fly_cold(&models, window, question), fly_warm(&mut pair, window, question));
@@ -109,7 +109,7 @@ fn row(
     let (mut cold_times, mut warm_times, mut gains) = (Vec::new(), Vec::new(), Vec::new());
     let frames: usize = windows.iter().map(|window| window.len()).sum();
     let per_frame = 1e6 / frames as f64;
-    let mut pair = Pair::new(&models[0], &models[1]);
+    let mut pair = Pair::new(&models[0], &models[1]).unwrap();
     for _ in 0..rounds {
         let (mut cold_secs, mut warm_secs) = (0.0, 0.0);
         for window in windows {
@@ -144,7 +144,7 @@ fn row(
 /// Every frame on its own.
 #[inline(never)]
 pub fn fly_cold([env, obj]: &[Model; 2], window: &[Pose], question: TableQuestion) -> u64 {
-    fly(&mut env.ask(obj, Ask::new()), window, question)
+    fly(&mut env.ask(obj, Ask::new()).unwrap(), window, question)
 }
 
 /// One frame after the other.
@@ -175,8 +175,8 @@ fn counts(
     question: TableQuestion,
 ) -> (u64, u64, u64) {
     let mut colliding = 0;
-    let mut pair = Pair::new(env, obj).with(Ask::new().counted());
-    let mut alone = env.ask(obj, Ask::new().counted());
+    let mut pair = Pair::new(env, obj).unwrap().with(Ask::new().counted());
+    let mut alone = env.ask(obj, Ask::new().counted()).unwrap();
     for window in windows {
         pair.reset();
         for pose in *window {

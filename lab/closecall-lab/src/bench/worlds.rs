@@ -134,7 +134,7 @@ struct Run {
 }
 
 fn run(crowd: &Crowd, question: Question, memory_bytes: usize) -> Run {
-    let (mut world, handles) = crowd.world(&WorldOptions { memory_bytes });
+    let (mut world, handles) = crowd.world(&WorldOptions::default().memory_bytes(memory_bytes));
     let (mut set_secs, mut ask_secs, mut answers) = (0.0, 0.0, 0);
     for step in 0..crowd.steps.len() {
         let start = Instant::now();

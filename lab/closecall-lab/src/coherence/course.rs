@@ -1,5 +1,6 @@
 //! What is flown: look-alikes of the papers' scenes, as given or in steps of one size.
 
+use closecall::engine::GlamMesh as _;
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -145,7 +145,9 @@ impl NineBodies {
 
 fn touches(model: &Model, places: &[Place; BODIES], body: usize) -> bool {
     let others = (0..BODIES).filter(|other| *other != body);
-    others.into_iter().any(|other| model.collides(model, &places[body].pose_from(&places[other])))
+    others
+        .into_iter()
+        .any(|other| model.collides(model, &places[body].pose_from(&places[other])).unwrap())
 }
 
 /// Anyhow in a cube of 27 places, and then pushed towards the middle as long as nothing touches.
@@ -186,6 +188,8 @@ mod tests {
         assert_eq!((crowd.moves.0, crowd.queries.len()), (30 * BODIES, 30 * LISTS));
         assert!(crowd.moves.1 > 0 && crowd.moves.1 < crowd.moves.0, "{:?}", crowd.moves);
         let model = Model::new(body);
-        assert!(crowd.queries.iter().all(|query| !model.collides(&model, &query.a_from_b)));
+        assert!(
+            crowd.queries.iter().all(|query| !model.collides(&model, &query.a_from_b).unwrap())
+        );
     }
 }

@@ -64,8 +64,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
 /// All three fly the path in turns; all must find the same.
 fn fly(lab: &mut Lab, models: &[Model; 2], name: &str, path: &[Pose]) -> Result<Times, Fault> {
     let rounds = lab.settings.reps.clamp(3, 5);
-    let mut pairs = [(); 2].map(|()| Pair::new(&models[0], &models[1]));
-    pairs[0].ignore_kept_axes();
+    let mut pairs = [(); 2].map(|()| Pair::new(&models[0], &models[1]).unwrap());
+    closecall::lab::ignore_kept_axes(&mut pairs[0]);
     let mut times_us = [const { Vec::new() }; 3];
     lab.progress.start(name, rounds);
     for _ in 0..rounds {

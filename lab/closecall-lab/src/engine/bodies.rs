@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::{Asked, Models};
 use closecall::{Cost, Pose};
 use closecall_classic::query::{Checker, checker};
-use closecall_flight::{Asked, MeshOrModel, Models};
+use closecall_flight::MeshOrModel;
 
 use super::{Setup, SpaceBodies};
 
@@ -27,7 +28,7 @@ impl EngineBodies {
     #[must_use]
     pub fn new(setup: &Setup, a: MeshOrModel, b: MeshOrModel) -> Self {
         match setup {
-            Setup::Wide => Self::Models(Models::new(a.into_model(), b.into_model())),
+            Setup::Wide => Self::Models(Models::new(a.into_model(), b.into_model()).unwrap()),
             Setup::Classic(options) => {
                 Self::Classic(checker(Arc::new(a.into_mesh()), Arc::new(b.into_mesh()), options))
             }

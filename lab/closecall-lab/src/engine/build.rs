@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use super::{HeapWatch, Price, build_models};
 use closecall::Mesh;
 use closecall_classic::query::{Options, checker_watched};
-use closecall_flight::{HeapWatch, MeshOrModel, Price, build_models};
+use closecall_flight::MeshOrModel;
 use rayon::ThreadPool;
 
-use super::{EngineBodies, Setup, SpaceBodies};
+use super::{Built, EngineBodies, Setup, SpaceBodies};
 
 /// Two bodies and their prices.
-pub type BuiltEngine = closecall_flight::Built<EngineBodies>;
+pub type BuiltEngine = Built<EngineBodies>;
 
 /// Builds both bodies from copies of their meshes, as the other libraries are made to do, on the
 /// threads of `pool`. A model that the wide engine is given is taken as it is. `heap_bytes` tells
@@ -39,8 +40,7 @@ pub fn build_here<'m>(
     let (env, obj) = (env.into(), obj.into());
     match setup {
         Setup::Wide => {
-            let closecall_flight::Built { bodies, env, obj, threads } =
-                build_models(env, obj, heap_bytes);
+            let Built { bodies, env, obj, threads } = build_models(env, obj, heap_bytes);
             BuiltEngine { bodies: EngineBodies::Models(bodies), env, obj, threads }
         }
         Setup::Classic(options) => {

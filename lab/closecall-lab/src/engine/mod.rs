@@ -1,13 +1,19 @@
 //! Any engine in any configuration: a name for it, two bodies ready to be asked, and what they took
 //! to build.
 
+mod asked;
 mod bodies;
 mod build;
+mod models;
+mod price;
 mod remembering;
 mod space;
 
+pub use asked::{Asked, Footprint, Remembers};
 pub use bodies::EngineBodies;
 pub use build::{BuiltEngine, build, build_here};
+pub use models::Models;
+pub use price::{Built, HeapWatch, Lap, Price, build_models};
 pub use remembering::{Memory, RememberingBodies};
 pub use space::{IndexError, IndexKind, SpaceBodies};
 

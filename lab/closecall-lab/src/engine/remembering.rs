@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::{Asked, Footprint, Remembers};
 use closecall::{Cost, Pair, Pose};
 use closecall_classic::coherence::{Policy, Updating};
 use closecall_classic::query::{self, Strategy};
-use closecall_flight::{Asked, Footprint, Remembers};
 
 use super::{EngineBodies, Setup};
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::{Asked, HeapWatch, Price};
 use closecall::{Cost, Mesh, Pose};
-use closecall_flight::{Asked, HeapWatch, Price};
 use closecall_space::{Flying, SpaceError, SpaceIndex, SpaceKind, SpaceWork};
 use closecall_tetra::{TetraError, TetraMesh};
 

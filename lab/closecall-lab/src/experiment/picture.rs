@@ -160,6 +160,7 @@ fn fill(triangle: &[[f64; 3]; 3], mut visit: impl FnMut(usize, f64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::engine::GlamMesh as _;
     use closecall::mesh::shapes::icosphere;
 
     #[test]

@@ -4,6 +4,7 @@
 //! flying nodes among them, and the pairs of triangles with overlapping boxes under pairs of
 //! leaves. Updates are those by the approximating method, at the root, too.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::ops::{AddAssign, ControlFlow};
@@ -246,9 +247,9 @@ fn close_triangles<V: Volume>(
 ) -> Vec<(Triangle, Triangle)> {
     let mut close = Vec::new();
     for &b_item in b.tree().items(pair.1) {
-        let carried = pose.carry_triangle(&b.mesh().triangle(b_item as usize));
+        let carried = pose.carried_triangle(&b.mesh().triangle_at(b_item as usize));
         let triangles =
-            a.tree().items(pair.0).iter().map(|&a_item| a.mesh().triangle(a_item as usize));
+            a.tree().items(pair.0).iter().map(|&a_item| a.mesh().triangle_at(a_item as usize));
         close.extend(
             triangles
                 .filter(|triangle| boxes_overlap(triangle, &carried))

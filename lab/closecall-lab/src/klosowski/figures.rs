@@ -2,6 +2,7 @@
 //! 4), and the five data sets (Figures 8 to 10).
 
 use closecall::Model;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Triangle};
 use closecall_classic::query::{Options, tree};
 
@@ -133,17 +134,21 @@ fn data_sets(lab: &mut Lab) -> Result<Outcome, Fault> {
     for set in DataSet::ALL {
         let scene = lab.scene(set)?;
         let [env, obj] = [&scene.env, &scene.obj].map(|mesh| Model::new(mesh.clone()));
-        let contacts: Vec<usize> =
-            scene.frames.iter().map(|frame| env.contacts(&obj, &frame.pose).len()).collect();
+        let contacts: Vec<usize> = scene
+            .frames
+            .iter()
+            .map(|frame| env.contacts(&obj, &frame.pose).unwrap().len())
+            .collect();
         touching.push(contacts.iter().sum::<usize>() as f64 / contacts.len() as f64);
         let at = (0..contacts.len()).max_by_key(|at| contacts[*at]).unwrap_or(0);
         let pose = &scene.frames[at].pose;
-        let moved: Vec<Triangle> = scene.obj.iter().map(|t| pose.carry_triangle(&t)).collect();
+        let moved: Vec<Triangle> = scene.obj.iter().map(|t| pose.carried_triangle(&t)).collect();
         if set == DataSet::Interior {
             let hit: Vec<Triangle> = env
                 .contacts(&obj, pose)
+                .unwrap()
                 .into_iter()
-                .map(|(a, _)| scene.env.triangle(a as usize))
+                .map(|(a, _)| scene.env.triangle_at(a as usize))
                 .collect();
             let center = moved.iter().flatten().sum::<DVec3>() / (3 * moved.len()) as f64;
             // What stands before the hand is left out.

@@ -3,6 +3,7 @@
 //! A vertex is 24 bytes here and a triangle 12; the paper reckons 72 + 12 bytes for a triangle, as
 //! if no vertex were shared. Megabytes are of 2²⁰ bytes, as the paper's are.
 
+use closecall::engine::GlamMesh as _;
 use std::rc::Rc;
 
 use closecall::Mesh;
@@ -134,7 +135,7 @@ impl Bytes {
 }
 
 fn mesh_bytes(mesh: &Mesh) -> usize {
-    24 * mesh.vertices().len() + 12 * mesh.triangle_count()
+    24 * mesh.points().len() + 12 * mesh.triangle_count()
 }
 
 fn measured(lab: &mut Lab) -> Result<Rc<All>, Fault> {

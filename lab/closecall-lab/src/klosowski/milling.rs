@@ -302,7 +302,7 @@ fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &FlightSheet) ->
         return count;
     }
     let (part, tool) = (Model::new(job.part.clone()), Model::new(tool.mesh()));
-    places.iter().map(|tip| part.contacts(&tool, &posed(tip)).len() as u64).sum()
+    places.iter().map(|tip| part.contacts(&tool, &posed(tip)).unwrap().len() as u64).sum()
 }
 
 const WIDE: &str = "wide";

@@ -7,6 +7,7 @@
 //! apart. At every budget the overlaps of the pairs that wait are averaged, and the largest is
 //! kept; a walk that is done has none.
 
+use closecall::engine::GlamMesh as _;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -181,7 +182,7 @@ fn curves(scene: &TableScene, mut step: impl FnMut()) -> Vec<Curve> {
 
 /// The diagonal of the flying body's box.
 fn extents_size(scene: &TableScene) -> f64 {
-    let corners = || scene.obj.vertices().iter().copied();
+    let corners = || scene.obj.points().iter().copied();
     let low = corners().reduce(DVec3::min).unwrap_or_default();
     let high = corners().reduce(DVec3::max).unwrap_or_default();
     (high - low).length()

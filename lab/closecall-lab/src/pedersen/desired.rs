@@ -2,6 +2,7 @@
 //! their siblings apart, builders take n log n or n log² n with hulls, and there are several ways
 //! to visit two trees.
 
+use closecall::engine::GlamMesh as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -66,7 +67,7 @@ enum Cluster {
 fn bar(cluster: Option<Cluster>) -> Mesh {
     let turn = closecall::geom::DQuat::from_scaled_axis(DVec3::new(0.5, 0.7, 0.3));
     let hull = cuboid(DVec3::new(-2.0, -0.5, -0.25), DVec3::new(2.0, 0.5, 0.25));
-    let mut vertices: Vec<DVec3> = hull.vertices().iter().map(|v| turn * *v).collect();
+    let mut vertices: Vec<DVec3> = hull.points().iter().map(|v| turn * *v).collect();
     let mut triangles = hull.triangles().to_vec();
     let rng = &mut Rng::new(7);
     if let Some(cluster) = cluster {

@@ -358,7 +358,8 @@ fn fly(rest: &[String]) -> Result<String, Box<dyn Error>> {
     let TableScene { env, obj, frames, .. } =
         TableScene::read(&PathBuf::from(folder), Breadth::Full)?;
     let end = Duration::from_secs(seconds.parse()?);
-    let (mut pair, start) = (Model::new(env).ask(&Model::new(obj), Ask::new()), Instant::now());
+    let (mut pair, start) =
+        (Model::new(env).ask(&Model::new(obj), Ask::new()).unwrap(), Instant::now());
     while start.elapsed() < end {
         for frame in &frames {
             pair.visit_contacts(&frame.pose, |_, _| ControlFlow::Continue(()));
@@ -374,7 +375,7 @@ fn sweep(rest: &[String]) -> Result<String, Box<dyn Error>> {
     let (_, flight) = named_flight(folder)?;
     let models = [&flight.env, &flight.obj].map(|mesh| Model::new(mesh.clone()));
     let edges = sweeps::edges(&models, &flight, rows.parse()?);
-    let mut sweeper = models[0].ask(&models[1], Ask::new());
+    let mut sweeper = models[0].ask(&models[1], Ask::new()).unwrap();
     let (end, start, mut rounds) = (Duration::from_secs_f64(seconds.parse()?), Instant::now(), 0);
     while start.elapsed() < end {
         for edge in &edges {

@@ -1,6 +1,7 @@
 //! `closecall-lab deform STATE…`: a mesh that bends from state to state, with itself or past
 //! another.
 
+use closecall::engine::GlamMesh as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -73,11 +74,11 @@ impl DeformCommand {
         rest: &[Mesh],
         still: Option<Mesh>,
     ) -> Result<Vec<Step>, Failure> {
-        let limits = StraightLimits { tolerance: self.tolerance, steps: self.tries };
-        let states = |at: usize| rest[at].vertices().to_vec();
+        let limits = StraightLimits::new(self.tolerance, self.tries);
+        let states = |at: usize| rest[at].points().to_vec();
         let mut mesh = DeformingMesh::new(first.clone(), states(0)).map_err(Failure::of_fault)?;
         let still = still.map(|still| {
-            let vertices = still.vertices().to_vec();
+            let vertices = still.points().to_vec();
             DeformingMesh::new(still, vertices).map_err(Failure::of_fault)
         });
         let still = still.transpose()?;
@@ -108,11 +109,11 @@ impl DeformCommand {
             let count = found.meetings.len() as u64;
             let undecided = found.meetings.iter().filter(|meeting| !meeting.is_close()).count();
             let what = match count {
-                0 => "free".to_owned(),
+                0 => "clear".to_owned(),
                 _ => format!(
-                    "{}, {undecided} undecided; free until {:?}",
+                    "{}, {undecided} undecided; clear until {:?}",
                     counted(count, "pair"),
-                    found.free_until
+                    found.clear_until
                 ),
             };
             let candidates = counted(found.candidates as u64, "candidate");
@@ -125,12 +126,12 @@ impl DeformCommand {
         let steps = steps.iter().map(|Step { found, ms }| {
             let meeting = |meeting: &closecall::query::DeformingMeeting| {
                 json!({
-                    "a": meeting.a, "b": meeting.b, "free_until": meeting.free_until(), "undecided": !meeting.is_close(),
+                    "a": meeting.a, "b": meeting.b, "clear_until": meeting.clear_until(), "undecided": !meeting.is_close(),
                 })
             };
             json!({
-                "free": found.is_free(),
-                "free_until": found.free_until,
+                "clear": found.is_clear(),
+                "clear_until": found.clear_until,
                 "candidates": found.candidates,
                 "meetings": found.meetings.iter().map(meeting).collect::<Vec<_>>(),
                 "ms": ms,

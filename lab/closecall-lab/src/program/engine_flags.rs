@@ -10,7 +10,7 @@ use closecall_classic::query::Options;
 use closecall_classic::query::configure::{
     Basis, Recipe, Sampling, SupportPlanes, Traversal, VolumeKind,
 };
-use closecall_cli::engine::{EngineFlags, clearance};
+use closecall_cli::flags::clearance;
 use closecall_lab::engine::{IndexKind, Memory, Setup};
 use closecall_space::SpaceKind;
 
@@ -99,13 +99,18 @@ pub struct EngineArgs {
     #[arg(long, value_name = "N", requires = "support_planes", value_parser = density)]
     plane_density: Option<Sampling>,
 
-    /// Triangles no further apart than this count as touching; 0 asks for true contact.
+    /// Triangles no further apart than this count as touching; 0 asks for true contact. Classic,
+    /// unless --engine wide is given.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,
 
     /// What a query may remember of the one before it.
     #[arg(long, value_enum, default_value = "none")]
     warm: Warm,
+
+    /// Take both bodies as solids: what lies inside counts. Both meshes must be closed; wide.
+    #[arg(long, conflicts_with_all = ["warm", "all", "max_pairs"])]
+    solid: bool,
 
     /// How the list of --warm list is updated (default deferred).
     #[arg(long, value_parser = one_of::<Updating>(Updating::ALL.iter().map(|updating| updating.name())))]
@@ -155,16 +160,31 @@ impl PolicyArgs {
     }
 }
 
-impl EngineFlags for EngineArgs {
-    type Engine = AnyEngine;
-
-    fn engine(&self) -> Result<AnyEngine, Failure> {
+impl EngineArgs {
+    /// The engine they mean.
+    ///
+    /// # Errors
+    /// If they contradict each other.
+    pub fn engine(&self) -> Result<AnyEngine, Failure> {
         let setup = self.setup()?;
         let memory = self.memory(&setup)?;
-        Ok(AnyEngine { setup, memory })
+        if self.solid && setup != Setup::Wide {
+            return Err(Failure::of_usage("--solid", "it is for --engine wide"));
+        }
+        let clearance = self.clearance.filter(|_| setup == Setup::Wide);
+        Ok(AnyEngine { setup, memory, clearance, solid: self.solid })
     }
 
-    fn check(&self, [(name, env), _]: [(&str, &Mesh); 2]) -> Result<(), Failure> {
+    /// Can these bodies be taken as the flags say? Two names and two meshes.
+    ///
+    /// # Errors
+    /// If one cannot.
+    pub fn check(&self, bodies: [(&str, &Mesh); 2]) -> Result<(), Failure> {
+        for (name, mesh) in bodies.iter().filter(|_| self.solid) {
+            let closed = mesh.check_closed();
+            closed.map_err(|error| Failure::of_usage("--solid", format!("{name}: {error}")))?;
+        }
+        let [(name, env), _] = bodies;
         // A grid can become too large, and a mesh is of obstacles that do not intersect.
         let may_fail = matches!(self.engine, Some(Engine::Grid | Engine::TetraMesh));
         let Some(kind) = self.engine.and_then(Engine::space).filter(|_| may_fail) else {
@@ -177,18 +197,17 @@ impl EngineFlags for EngineArgs {
         )
     }
 
-    fn warnings(&self) -> Vec<String> {
+    /// Flags that change nothing, in words.
+    pub fn warnings(&self) -> Vec<String> {
         self.tree.warnings()
     }
-}
 
-impl EngineArgs {
     fn setup(&self) -> Result<Setup, Failure> {
         let classic_memory = matches!(self.warm, Warm::List | Warm::Klosowski | Warm::Tropp);
         let others = [
             ("--traversal", self.traversal.is_some()),
             ("--support-planes", self.support_planes.is_some()),
-            ("--clearance", self.clearance.is_some()),
+            ("--clearance", self.clearance.is_some() && self.engine != Some(Engine::Wide)),
             ("this --warm", classic_memory),
         ];
         let others = others.into_iter().filter_map(|(flag, given)| given.then_some(flag));

@@ -12,8 +12,8 @@ use closecall_lab::table::Breadth;
 use serde_json::json;
 
 use super::bar::Bar;
+use super::fly::MAX_REPS;
 use super::json;
-use closecall_cli::command::fly::MAX_REPS;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_cli::output::Files;

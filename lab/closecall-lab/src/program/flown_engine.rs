@@ -1,14 +1,19 @@
-//! Any engine of the laboratory, as the program's flight flies it.
+//! Any engine of the laboratory, as a flight flies it.
+
+use std::fmt;
 
 use closecall::Mesh;
+use closecall::geom::Clearance;
 use closecall_classic::query::Options;
 use closecall_classic::query::configure::{
     Basis, BoxTest, DopTest, HullLevels, Sampling, VolumeKind,
 };
 use closecall_classic::volume::obb::Orientation;
-use closecall_cli::engine::{Engine, MemoryName, Remembered};
-use closecall_flight::{Built, MeshOrModel, Models};
-use closecall_lab::engine::{EngineBodies, Memory, RememberingBodies, Setup, build_here};
+use closecall_cli::question::Question;
+use closecall_flight::{FlightFrame, MeshOrModel};
+use closecall_lab::engine::{
+    BuiltEngine, EngineBodies, Memory, Models, RememberingBodies, Setup, build_here,
+};
 use closecall_report::DrawnFront;
 use serde_json::Value;
 
@@ -22,48 +27,97 @@ pub struct AnyEngine {
     pub setup: Setup,
     /// What a query may remember of the one before it.
     pub memory: Option<Memory>,
+    /// In the wide engine: what is no further apart counts as touching.
+    pub clearance: Option<Clearance>,
+    /// In the wide engine: are the bodies solids?
+    pub solid: bool,
 }
 
-impl Engine for AnyEngine {
-    type Bodies = EngineBodies;
-    type Remembering = RememberingBodies;
-
-    fn named(&self) -> Vec<(&'static str, Value)> {
-        named(&self.setup)
+impl AnyEngine {
+    /// As the flags would say it: pairs of flag and value, the engine first. A flag that changes
+    /// nothing is not among them.
+    pub fn named(&self) -> Vec<(&'static str, Value)> {
+        let clearance = self.clearance.map(|clearance| ("clearance", clearance.distance().into()));
+        named(&self.setup).into_iter().chain(clearance).collect()
     }
 
-    fn build(
+    /// Builds both bodies, on the threads of the pool that it is called in.
+    pub fn build(
         &self,
         env: MeshOrModel<&Mesh>,
         obj: MeshOrModel<&Mesh>,
         heap_bytes: fn() -> usize,
-    ) -> Built<EngineBodies> {
-        build_here(&self.setup, env, obj, heap_bytes)
+    ) -> BuiltEngine {
+        let built = build_here(&self.setup, env, obj, heap_bytes);
+        let bodies = match built.bodies {
+            EngineBodies::Models(models) => EngineBodies::Models(self.taken(models)),
+            other => other,
+        };
+        BuiltEngine { bodies, ..built }
     }
 
-    fn fork(&self, bodies: &EngineBodies) -> EngineBodies {
-        bodies.fork()
+    /// Models with the clearance and the meaning that were asked for.
+    fn taken(&self, models: Models) -> Models {
+        let models = models.within(self.clearance.unwrap_or_default());
+        if !self.solid {
+            return models;
+        }
+        models.into_solids().expect("the flags have checked that both are closed")
     }
 
-    fn memory(&self) -> Option<MemoryName> {
+    /// What queries may remember, if anything.
+    pub fn memory(&self) -> Option<MemoryName> {
         let way = |memory| if let Memory::List(updating) = memory { updating.name() } else { "" };
         self.memory.map(|memory| MemoryName { name: memory.name(), way: way(memory) })
     }
 
-    fn remembering(&self, bodies: &EngineBodies) -> Option<RememberingBodies> {
+    /// The same bodies with that memory.
+    pub fn remembering(&self, bodies: &EngineBodies) -> Option<RememberingBodies> {
         bodies.remembering(&self.setup, self.memory?)
     }
 
-    fn models(&self, bodies: &EngineBodies) -> Option<Models> {
+    /// The bodies as models of the library, which know more questions; none of another engine.
+    pub fn models(&self, bodies: &EngineBodies) -> Option<Models> {
         match bodies {
             EngineBodies::Models(models) => Some(models.fork()),
             EngineBodies::Classic(_) | EngineBodies::Space(_) => None,
         }
     }
 
-    fn fronts(&self, bodies: &EngineBodies, flight: &Remembered) -> Vec<DrawnFront> {
+    /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of
+    /// volumes.
+    pub fn fronts(&self, bodies: &EngineBodies, flight: &Remembered) -> Vec<DrawnFront> {
         self.remembering(bodies).map_or_else(Vec::new, |warm| fronts(warm, flight))
     }
+}
+
+/// What an engine remembers by, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryName {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is updated; empty where there is no choice.
+    pub way: &'static str,
+}
+
+impl fmt::Display for MemoryName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if self.way.is_empty() { Ok(()) } else { write!(f, " {}", self.way) }
+    }
+}
+
+/// A flight that was flown with memory.
+#[derive(Debug)]
+pub struct Remembered<'a> {
+    /// What was asked at every pose.
+    pub question: Question,
+    /// The poses.
+    pub frames: &'a [FlightFrame],
+    /// How many pairs touch at each.
+    pub contacts: &'a [u64],
+    /// How many entries were remembered after each.
+    pub entries: &'a [usize],
 }
 
 /// As the flags would say it: pairs of flag and value. A flag that changes nothing is not among

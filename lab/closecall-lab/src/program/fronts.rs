@@ -4,9 +4,12 @@
 use std::collections::BTreeSet;
 
 use closecall_classic::query;
-use closecall_cli::engine::Remembered;
+use closecall_cli::question::Keep;
 use closecall_lab::engine::RememberingBodies;
 use closecall_report::{DrawnFront, MOST_FRAMES, choose};
+
+use super::flown_engine::Remembered;
+use super::fly::ask;
 
 /// The front is drawn at so many frames; of those at which there is one, that with most contacts is
 /// among them.
@@ -36,7 +39,7 @@ pub fn fronts(mut warm: RememberingBodies, flight: &Remembered) -> Vec<DrawnFron
     let (mut fronts, mut pairs) = (Vec::new(), Vec::new());
     let mut chosen = chosen(flight.contacts, flight.entries).into_iter().peekable();
     for (k, frame) in flight.frames.iter().enumerate() {
-        flight.question.ask(&mut warm, &frame.pose, None, &mut pairs);
+        ask(&flight.question, Keep::All, &mut warm, &frame.pose, None, &mut pairs);
         if let (Some((at, _)), Some(checker)) =
             (chosen.next_if(|&(_, pose)| pose == k), warm.classic())
         {

@@ -7,6 +7,7 @@ mod deform;
 mod engine_flags;
 mod experiments;
 mod flown_engine;
+mod fly;
 mod fronts;
 mod info;
 mod json;
@@ -18,15 +19,14 @@ mod tree_flags;
 mod volumes;
 
 use clap::{Parser, Subcommand};
-use closecall_cli::command::fly::Fly;
 use closecall_cli::console::Form;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::CommandAnswer;
 
 use self::bench::BenchCommand;
 use self::deform::DeformCommand;
-use self::engine_flags::EngineArgs;
 use self::experiments::Experiments;
+use self::fly::Fly;
 use self::info::LabInfoCommand;
 use self::scene::SceneCommand;
 use self::site::SiteCommand;
@@ -71,7 +71,7 @@ enum Command {
     /// answers.
     Volumes(VolumesCommand),
     /// Check a mesh along a flight, and time it, with any engine; --first unless told otherwise.
-    Fly(Box<Fly<EngineArgs>>),
+    Fly(Box<Fly>),
     /// What meets while a mesh bends from state to state, within itself or with another? Exit code
     /// 3 where that stays undecided.
     Deform(DeformCommand),

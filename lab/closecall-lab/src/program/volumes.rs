@@ -12,7 +12,7 @@ use closecall_lab::table::{
 use serde_json::{Map, Value, json};
 
 use super::flown_engine::named;
-use closecall_cli::command::fly::MAX_REPS;
+use super::fly::MAX_REPS;
 use closecall_cli::console;
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{CommandAnswer, Ending, object};

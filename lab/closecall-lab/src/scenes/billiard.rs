@@ -3,6 +3,7 @@
 //! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the
 //! last free pose with the motion reversed. So the body never sinks in, however long the path is.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::{Ask, Mesh, Model};
@@ -39,7 +40,7 @@ impl Billiard {
     /// The path of `obj` in `env`.
     pub fn path(&self, env: &Model, obj: &Model) -> Result<Vec<Waypoint>, NoRoom> {
         let rng = &mut Rng::new(self.seed);
-        let mut pair = env.ask(obj, Ask::new());
+        let mut pair = env.ask(obj, Ask::new()).unwrap();
         let mut hits = |placement: &Placement| pair.collides(&placement.waypoint().pose());
         let mut free = self.start(env, obj, rng)?;
         let mut motion = Motion::random(self.pace, rng);
@@ -69,11 +70,11 @@ impl Billiard {
     fn start(&self, env: &Model, obj: &Model, rng: &mut Rng) -> Result<Placement, NoRoom> {
         let mut placements =
             std::iter::repeat_with(|| Placement::random(&self.bounds, rng)).take(TRIES);
-        let corner = obj.mesh().triangle(0)[0];
-        let mut pair = env.ask(obj, Ask::new());
+        let corner = obj.mesh().triangle_at(0)[0];
+        let mut pair = env.ask(obj, Ask::new()).unwrap();
         let is_free = |placement: &Placement| {
             let pose = placement.waypoint().pose();
-            !pair.collides(&pose) && winding(env.mesh(), pose.carry(corner)) == 0
+            !pair.collides(&pose) && winding(env.mesh(), pose.carried(corner)) == 0
         };
         placements.find(is_free).ok_or(NoRoom)
     }
@@ -121,18 +122,15 @@ mod tests {
         let path = billiard.path(&env, &obj).unwrap();
         assert_eq!(path.len(), 600);
         let hits: Vec<bool> =
-            path.iter().map(|waypoint| env.collides(&obj, &waypoint.pose())).collect();
+            path.iter().map(|waypoint| env.collides(&obj, &waypoint.pose()).unwrap()).collect();
         let count = hits.iter().filter(|&&hit| hit).count();
         assert!((20..300).contains(&count), "{count} hits");
         assert!(hits.chunk_by(|a, b| a == b).all(|run| !run[0] || run.len() < 30));
-        let steps = path
-            .windows(2)
-            .map(|pair| pair[0].pose().translation().distance(pair[1].pose().translation()));
+        let steps =
+            path.windows(2).map(|pair| pair[0].pose().shift().distance(pair[1].pose().shift()));
         // From one hit to the next it may be two steps.
         assert!(steps.fold(0.0, f64::max) < 2.0 * billiard.pace.step + 1e-12);
-        assert!(
-            path.iter().all(|waypoint| billiard.bounds.contains(waypoint.pose().translation()))
-        );
+        assert!(path.iter().all(|waypoint| billiard.bounds.contains(waypoint.pose().shift())));
     }
 
     #[test]
@@ -142,12 +140,14 @@ mod tests {
         let ground = Model::new(random_terrain(40, 6));
         for (env, bounds) in [(boxes, billiard.bounds), (ground, bounds)] {
             let path = Billiard { bounds, ..billiard }.path(&env, &obj).unwrap();
-            let (hits, free): (Vec<Waypoint>, Vec<Waypoint>) =
-                path.into_iter().partition(|waypoint| env.collides(&obj, &waypoint.pose()));
+            let (hits, free): (Vec<Waypoint>, Vec<Waypoint>) = path
+                .into_iter()
+                .partition(|waypoint| env.collides(&obj, &waypoint.pose()).unwrap());
             assert!(!hits.is_empty() && !free.is_empty());
-            let corner = obj.mesh().vertices()[0];
+            let corner = obj.mesh().points()[0];
             assert!(
-                free.iter().all(|waypoint| winding(env.mesh(), waypoint.pose().carry(corner)) == 0)
+                free.iter()
+                    .all(|waypoint| winding(env.mesh(), waypoint.pose().carried(corner)) == 0)
             );
         }
     }

@@ -28,6 +28,7 @@ pub fn boxes(count: usize, seed: u64) -> Mesh {
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
+    use closecall::engine::GlamMesh as _;
 
     #[test]
     fn boxes_are_closed_disjoint_and_as_many_as_asked() {
@@ -35,7 +36,7 @@ mod tests {
             let mesh = boxes(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (12 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
+            assert!(mesh.points().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

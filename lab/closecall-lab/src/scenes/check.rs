@@ -1,8 +1,9 @@
 //! What the tests of the generators ask of a mesh.
 
+use closecall::engine::GlamMesh as _;
 use std::collections::BTreeMap;
 
-use closecall::mesh::inspect::inspect;
+use closecall::mesh::inspect;
 use closecall::{Mesh, Model, Pose};
 
 /// Sets that grow together: union–find, each set named by its lowest member.
@@ -32,7 +33,7 @@ impl Groups {
 
 /// The body that each triangle belongs to, numbered from 0: bodies share no vertex.
 fn bodies(mesh: &Mesh) -> Vec<usize> {
-    let mut groups = Groups::new(mesh.vertices().len());
+    let mut groups = Groups::new(mesh.points().len());
     for [a, b, c] in mesh.triangles().iter().map(|t| t.map(|v| v as usize)) {
         groups.join(a, b);
         groups.join(b, c);
@@ -95,5 +96,5 @@ pub fn crosses_itself(mesh: &Mesh) -> bool {
 
 fn self_contacts(mesh: &Mesh) -> Vec<(u32, u32)> {
     let model = Model::new(mesh.clone());
-    model.contacts(&model, &Pose::IDENTITY)
+    model.contacts(&model, &Pose::IDENTITY).unwrap()
 }

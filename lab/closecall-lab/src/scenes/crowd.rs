@@ -4,6 +4,7 @@
 //! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them
 //! near each other, no more.
 
+use closecall::engine::GlamMesh as _;
 use closecall::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::{Rng, grid, torus};
 use closecall::world::{Body, Handle, World, WorldOptions};
@@ -205,7 +206,7 @@ impl Crowd {
 fn plane(cells: u32) -> Mesh {
     let corner = grid(cells, cells, 0.5);
     let middle = DVec3::new(0.25 * f64::from(cells), 0.25 * f64::from(cells), 0.0);
-    let vertices = corner.vertices().iter().map(|&v| v - middle).collect();
+    let vertices = corner.points().iter().map(|&v| v - middle).collect();
     Mesh::new(vertices, corner.triangles().to_vec()).expect("a grid elsewhere is a mesh")
 }
 
@@ -250,7 +251,7 @@ impl Faller {
         if height(self.position, ground) > reach {
             return;
         }
-        let placed = mesh.vertices().iter().map(|v| self.position + self.orientation * *v);
+        let placed = mesh.points().iter().map(|v| self.position + self.orientation * *v);
         let depth = placed.map(|v| -height(v, ground)).fold(f64::NEG_INFINITY, f64::max);
         if depth > 0.0 {
             let away = outward(self.position, ground);
@@ -316,6 +317,7 @@ fn outward(position: DVec3, ground: Ground) -> DVec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::engine::GlamPose as _;
 
     #[test]
     fn bodies_meet_and_part() {
@@ -361,13 +363,13 @@ mod tests {
         let crowd = fall.crowd_held(models.clone(), models);
         let lowest = crowd.steps[299].iter().enumerate().flat_map(|(k, pose)| {
             let mesh = crowd.models[k % 3].mesh();
-            mesh.vertices().iter().map(|v| pose.carry(*v).z).collect::<Vec<_>>()
+            mesh.points().iter().map(|v| pose.carried(*v).z).collect::<Vec<_>>()
         });
         assert!(lowest.fold(f64::INFINITY, f64::min) > -0.2, "a body sinks");
         let still = crowd.steps[299]
             .iter()
             .zip(&crowd.steps[298])
-            .filter(|(now, before)| now.translation().distance(before.translation()) < 0.05);
+            .filter(|(now, before)| now.shift().distance(before.shift()) < 0.05);
         assert!(still.count() > 40, "they do not come to rest");
     }
 
@@ -384,8 +386,8 @@ mod tests {
             seed: 6,
         };
         let crowd = creeping.crowd();
-        let [(mut cold, handles), (mut warm, _)] =
-            [0, 32 << 20].map(|memory_bytes| crowd.world(&WorldOptions { memory_bytes }));
+        let [(mut cold, handles), (mut warm, _)] = [0, 32 << 20]
+            .map(|memory_bytes| crowd.world(&WorldOptions::default().memory_bytes(memory_bytes)));
         let (mut touching, mut most) = (0, 0);
         for step in 0..crowd.steps.len() {
             crowd.set(&mut cold, &handles, step);

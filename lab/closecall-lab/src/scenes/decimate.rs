@@ -1,5 +1,6 @@
 //! A mesh with fewer triangles: its shortest edges collapse to their middles, one after the other.
 
+use closecall::engine::GlamMesh as _;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -35,7 +36,7 @@ struct Work {
 
 impl Work {
     fn new(mesh: &Mesh) -> Self {
-        let vertices = mesh.vertices().to_vec();
+        let vertices = mesh.points().to_vec();
         let mut around = vec![Vec::new(); vertices.len()];
         for (number, triangle) in (0..).zip(mesh.triangles()) {
             triangle.iter().for_each(|v| around[*v as usize].push(number));
@@ -119,7 +120,7 @@ mod tests {
         let ball = icosphere(1.0, 4);
         let few = decimated(&ball, 500);
         assert_eq!((ball.triangle_count(), few.triangle_count()), (5120, 500));
-        let radii = few.vertices().iter().map(|v| v.length());
+        let radii = few.points().iter().map(|v| v.length());
         assert!(radii.clone().fold(f64::INFINITY, f64::min) > 0.85);
         assert!(radii.fold(0.0, f64::max) < 1.01);
     }

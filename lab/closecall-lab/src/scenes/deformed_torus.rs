@@ -52,7 +52,7 @@ impl Wave {
 mod tests {
     use super::super::{check, parts::extent};
     use super::*;
-    use closecall::mesh::inspect::inspect;
+    use closecall::mesh::inspect;
 
     #[test]
     fn it_is_a_torus_of_its_count_that_does_not_cross_itself() {

@@ -5,6 +5,7 @@
 //! how many cells the cube is cut before some are filled) the choice is such that, with the seed
 //! 1998, a grid of 40³ cells stores about as many triangles as the paper's.
 
+use closecall::engine::GlamMesh as _;
 use std::path::PathBuf;
 
 use closecall::Mesh;
@@ -168,7 +169,7 @@ impl Environment {
 
 /// The terrain with another height over its length.
 fn raised(terrain: &Mesh, relief: f64) -> Mesh {
-    let highest = terrain.vertices().iter().map(|v| v.z).fold(0.0, f64::max);
+    let highest = terrain.points().iter().map(|v| v.z).fold(0.0, f64::max);
     let mut parts = Parts::default();
     parts.add(terrain, |v| DVec3::new(v.x, v.y, v.z * (relief / highest)));
     parts.mesh()
@@ -275,7 +276,7 @@ mod tests {
         for (environment, count) in Environment::ALL.iter().zip(TRIANGLES) {
             let mesh = environment.mesh(1.0, 1998).unwrap();
             assert_eq!(mesh.triangle_count(), count, "{}", environment.name);
-            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
+            assert!(mesh.points().iter().all(|&v| BspCell::UNIT.contains(v)));
             assert_eq!(mesh, environment.mesh(1.0, 1998).unwrap(), "{}", environment.name);
         }
     }

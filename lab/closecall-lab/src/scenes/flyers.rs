@@ -6,6 +6,7 @@
 //! basket).
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron};
 
@@ -97,7 +98,7 @@ fn football() -> Mesh {
     let edges: Vec<[u32; 2]> =
         whole.triangles().iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
     let corner = |[from, to]: [u32; 2]| {
-        whole.vertices()[from as usize].lerp(whole.vertices()[to as usize], 1.0 / 3.0)
+        whole.points()[from as usize].lerp(whole.points()[to as usize], 1.0 / 3.0)
     };
     let number = |from: u32, to: u32| {
         edges.iter().position(|&edge| edge == [from, to]).expect("both ways are there") as u32
@@ -110,7 +111,7 @@ fn football() -> Mesh {
             ends.map(|[from, to]| number(from, to)).to_vec()
         })
         .collect();
-    for around in 0..whole.vertices().len() as u32 {
+    for around in 0..whole.points().len() as u32 {
         // In a triangle around, b, c the neighbour after b is c.
         let next = |b: u32| {
             let turned = |&[p, q, r]: &[u32; 3]| [[p, q, r], [q, r, p], [r, p, q]];
@@ -180,7 +181,7 @@ fn with_a_loose_triangle(mesh: &Mesh) -> Mesh {
     let mut triangles = mesh.triangles().to_vec();
     let last = triangles.len() - 1;
     triangles.push([triangles[0][0], triangles[last / 2][0], triangles[last][0]]);
-    Mesh::new(mesh.vertices().to_vec(), triangles).expect("its corners are there")
+    Mesh::new(mesh.points().to_vec(), triangles).expect("its corners are there")
 }
 
 #[cfg(test)]
@@ -195,10 +196,10 @@ mod tests {
             let (mesh, [vertices, triangles, _]) = (flyer.mesh(), flyer.printed());
             assert_eq!(mesh.triangle_count(), triangles, "{}", flyer.name());
             if !matches!(flyer, Flyer::Spitfire | Flyer::Boeing747) {
-                assert_eq!(mesh.vertices().len(), vertices, "{}", flyer.name());
+                assert_eq!(mesh.points().len(), vertices, "{}", flyer.name());
             }
             let half = 0.5 * EDGE * (1.0 + 1e-12);
-            assert!(mesh.vertices().iter().all(|v| v.abs().max_element() <= half));
+            assert!(mesh.points().iter().all(|v| v.abs().max_element() <= half));
         }
     }
 
@@ -206,7 +207,7 @@ mod tests {
     fn a_football_is_closed_and_convex() {
         let ball = football();
         assert_eq!(check::closed_parts(&ball), 1);
-        assert_eq!(Hull::around(ball.vertices()).vertices().len(), 60);
+        assert_eq!(Hull::around(ball.points()).vertices().len(), 60);
         assert_eq!(check::closed_parts(&balloon()), 47);
         assert_eq!(check::closed_parts(&bishop()), 1);
     }

@@ -145,6 +145,7 @@ fn equipment(parts: &mut Parts, rings: u32, rng: &mut Rng) {
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
+    use closecall::engine::GlamMesh as _;
 
     #[test]
     fn an_interior_has_its_count_and_all_its_parts() {
@@ -155,7 +156,7 @@ mod tests {
                 (mesh.triangle_count(), check::closed_parts(&mesh)),
                 (count, parts as usize)
             );
-            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.scaled(1.0 + 1e-12).contains(v)));
+            assert!(mesh.points().iter().all(|&v| BspCell::UNIT.scaled(1.0 + 1e-12).contains(v)));
         }
     }
 

@@ -7,6 +7,7 @@
 //! 26-DOPs (Table 36) and contacts (Table 18) as the paper's. The crowding is kept where there are
 //! fewer triangles.
 
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::{Mesh, Model};
 
@@ -201,9 +202,9 @@ pub fn among_tetrahedra(
 fn shrunk_tetrahedra(mesh: &Mesh, factor: f64) -> Mesh {
     let mut parts = Parts::default();
     let middles: Vec<DVec3> =
-        mesh.vertices().chunks(4).map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect();
+        mesh.points().chunks(4).map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect();
     let placed = mesh
-        .vertices()
+        .points()
         .iter()
         .zip(0..)
         .map(|(v, at): (&DVec3, usize)| middles[at / 4].lerp(*v, factor));
@@ -253,7 +254,7 @@ mod tests {
     fn flights_hit_and_miss_except_the_one_that_only_misses() {
         for (set, seed) in DataSet::ALL.into_iter().flat_map(|set| [(set, 3), (set, 4)]) {
             let Flight { env, obj, waypoints } = set.fraction(0.04, 1600, seed).unwrap();
-            let mut pair = Model::new(env).ask(&Model::new(obj), Ask::new());
+            let mut pair = Model::new(env).ask(&Model::new(obj), Ask::new()).unwrap();
             let hits = waypoints.iter().filter(|at| pair.collides(&at.pose())).count();
             assert_eq!(hits > 0, set != DataSet::Swept, "{} with seed {seed}", set.name());
             assert!(hits < waypoints.len(), "{} with seed {seed}", set.name());

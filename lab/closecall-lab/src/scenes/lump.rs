@@ -1,6 +1,7 @@
 //! Lumps: closed bodies with bumps and dents, as large as a bunny and no less irregular.
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 
@@ -34,7 +35,7 @@ pub fn lump(count: usize, seed: u64) -> Mesh {
         };
         *v * (1.0 + bumps.iter().map(height).sum::<f64>()).max(1.0 - HEIGHT)
     };
-    let vertices = even.vertices().iter().map(bumpy).collect();
+    let vertices = even.points().iter().map(bumpy).collect();
     fitted(&Mesh::new(vertices, even.triangles().to_vec()).expect("bumps keep a mesh a mesh"), 1.0)
 }
 

@@ -104,6 +104,7 @@ pub fn wander(bounds: &BspCell, pace: Pace, steps: usize, seed: u64) -> Vec<Wayp
 #[cfg(test)]
 mod tests {
     use super::*;
+    use closecall::engine::GlamPose as _;
 
     const PACE: Pace = Pace { step: 0.01, turn: 0.05 };
 
@@ -114,14 +115,11 @@ mod tests {
         assert_eq!(path.len(), 1000);
         for pair in path.windows(2) {
             let [from, to] = [pair[0].pose(), pair[1].pose()];
-            assert!((from.translation().distance(to.translation()) - PACE.step).abs() < 1e-12);
-            let trace: f64 = (from.rotation().transpose() * to.rotation())
-                .to_cols_array()
-                .iter()
-                .step_by(4)
-                .sum();
+            assert!((from.shift().distance(to.shift()) - PACE.step).abs() < 1e-12);
+            let trace: f64 =
+                (from.matrix().transpose() * to.matrix()).to_cols_array().iter().step_by(4).sum();
             assert!((((trace - 1.0) * 0.5).acos() - PACE.turn).abs() < 1e-9);
-            assert!(bounds.contains(to.translation()));
+            assert!(bounds.contains(to.shift()));
         }
     }
 

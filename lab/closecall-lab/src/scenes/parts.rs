@@ -4,6 +4,7 @@
 //! counterclockwise seen from outside.
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 
 /// A mesh in the making.
@@ -27,7 +28,7 @@ impl Parts {
 
     /// A copy of a mesh, its vertices placed by `place`.
     pub fn add(&mut self, mesh: &Mesh, place: impl Fn(DVec3) -> DVec3) {
-        self.add_placed(mesh, mesh.vertices().iter().map(|&v| place(v)));
+        self.add_placed(mesh, mesh.points().iter().map(|&v| place(v)));
     }
 
     /// A copy of a mesh, with other places for its vertices.
@@ -103,7 +104,7 @@ pub(crate) fn fitted(mesh: &Mesh, longest_edge: f64) -> Mesh {
 /// The lowest and the highest coordinates.
 pub(super) fn extent(mesh: &Mesh) -> (DVec3, DVec3) {
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    mesh.vertices().iter().fold(start, |(low, high), &v| (low.min(v), high.max(v)))
+    mesh.points().iter().fold(start, |(low, high), &v| (low.min(v), high.max(v)))
 }
 
 #[cfg(test)]

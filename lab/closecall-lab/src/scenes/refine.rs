@@ -5,6 +5,7 @@
 //! shapes.
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 
 /// Edges shorter than this share of the longest wait for the next round, when the longest are gone.
@@ -31,7 +32,7 @@ pub(super) fn refined_to(mesh: Mesh, count: usize) -> Mesh {
         have <= count && count.is_multiple_of(2),
         "{have} triangles cannot be refined to {count}"
     );
-    let (mut vertices, mut triangles) = (mesh.vertices().to_vec(), mesh.triangles().to_vec());
+    let (mut vertices, mut triangles) = (mesh.points().to_vec(), mesh.triangles().to_vec());
     while triangles.len() < count {
         refine_once(&mut vertices, &mut triangles, count);
     }
@@ -119,7 +120,7 @@ mod tests {
         parts.add(&cuboid(DVec3::ZERO, DVec3::ONE), |v| v);
         parts.add(&cuboid(DVec3::splat(10.0), DVec3::splat(20.0)), |v| v);
         let refined = refined_to(parts.mesh(), 5000);
-        let edges = inner_edges(refined.vertices(), refined.triangles());
+        let edges = inner_edges(refined.points(), refined.triangles());
         let lengths = || edges.iter().map(|edge| edge.length);
         let (shortest, longest) =
             (lengths().fold(f64::INFINITY, f64::min), lengths().fold(0.0, f64::max));
@@ -138,7 +139,7 @@ mod tests {
         // 2·22·21 = 924 triangles with their vertices on the sphere fit, 2·23·22 = 1012 do not.
         assert_eq!(sphere.triangle_count(), 1000);
         assert_eq!(
-            sphere.vertices().iter().filter(|v| (v.length() - 1.0).abs() < 1e-12).count(),
+            sphere.points().iter().filter(|v| (v.length() - 1.0).abs() < 1e-12).count(),
             22 * 21 + 2
         );
     }

@@ -1,5 +1,6 @@
 //! Objects scattered over a random partition: the "scenes" of Klosowski 1998, §2.4.1.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::Rng;
 use closecall::{Mesh, Pose};
@@ -49,11 +50,11 @@ pub(super) fn place(parts: &mut Parts, object: &Mesh, cell: &BspCell, rng: &mut 
     let turn = Pose::from_quaternion([0.0; 3], rng.quaternion())
         .expect("the quaternion is a unit quaternion");
     let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    let turned = object.vertices().iter().map(|&v| turn.carry(v));
+    let turned = object.points().iter().map(|&v| turn.carried(v));
     let (low, high) = turned.fold(start, |(low, high), v| (low.min(v), high.max(v)));
     let scale = (cell.size() / (high - low)).min_element();
     let middle = (low + high) * 0.5;
-    parts.add(object, |v| cell.centre() + (turn.carry(v) - middle) * scale);
+    parts.add(object, |v| cell.centre() + (turn.carried(v) - middle) * scale);
 }
 
 #[cfg(test)]
@@ -75,7 +76,7 @@ mod tests {
             (60 * spheres.min(tori) + 1..60 * spheres.max(tori)).contains(&mesh.triangle_count())
         );
         assert!(check::parts_are_disjoint(&mesh));
-        assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
+        assert!(mesh.points().iter().all(|&v| BspCell::UNIT.contains(v)));
         assert_eq!(mesh, scene.mesh());
         assert_ne!(mesh, Scattering { seed: 6, ..scene }.mesh());
     }

@@ -53,6 +53,7 @@ pub fn nested_spheres(count: usize, alpha: f64) -> Flight {
 mod tests {
     use super::super::check;
     use super::*;
+    use closecall::engine::GlamMesh as _;
     use closecall::{Model, Pose};
 
     #[test]
@@ -68,7 +69,7 @@ mod tests {
         for count in [2000, 20_000] {
             let mesh = sphere(count);
             assert_eq!(mesh.triangle_count(), count);
-            assert!(mesh.vertices().iter().all(|v| (v.length() - 1.0).abs() < 1e-12));
+            assert!(mesh.points().iter().all(|v| (v.length() - 1.0).abs() < 1e-12));
         }
     }
 
@@ -77,9 +78,10 @@ mod tests {
         for alpha in ALPHAS {
             let Flight { env, obj, waypoints } = nested_spheres(2000, alpha);
             let (env, obj) = (Model::new(env), Model::new(obj));
-            assert!(!env.collides(&obj, &waypoints[0].pose()), "{alpha}");
+            assert!(!env.collides(&obj, &waypoints[0].pose()).unwrap(), "{alpha}");
             assert!(
-                env.collides(&obj, &Pose::from_translation([0.0, 0.0, alpha * 1.5]).unwrap()),
+                env.collides(&obj, &Pose::from_translation([0.0, 0.0, alpha * 1.5]).unwrap())
+                    .unwrap(),
                 "{alpha}"
             );
         }

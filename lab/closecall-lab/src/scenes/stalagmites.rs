@@ -67,6 +67,7 @@ fn add_cone(parts: &mut Parts, corner: DVec3, side: f64, sides: u32, rng: &mut R
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
+    use closecall::engine::GlamMesh as _;
 
     #[test]
     fn caves_have_their_count_and_disjoint_cones() {
@@ -74,14 +75,14 @@ mod tests {
             let mesh = stalagmites(count, 1);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (count, cones));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
+            assert!(mesh.points().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 
     #[test]
     fn some_rise_and_some_hang_and_the_seed_decides() {
         let mesh = stalagmites(2000, 2);
-        let on = |z: f64| mesh.vertices().iter().filter(|v| v.z == z).count();
+        let on = |z: f64| mesh.points().iter().filter(|v| v.z == z).count();
         assert!(on(0.0) > 0 && on(1.0) > 0);
         assert_eq!(mesh, stalagmites(2000, 2));
         assert_ne!(mesh, stalagmites(2000, 3));

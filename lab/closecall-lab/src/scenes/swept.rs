@@ -1,6 +1,7 @@
 //! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits
 //! thousands of them on its way and yet touches none (Klosowski 1998, §5.3).
 
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
 use closecall::{Mesh, Model, Pose};
@@ -61,7 +62,7 @@ pub fn swept(obstacles: usize, steps: usize, seed: u64) -> Flight {
 fn swept_volume(obj: &Mesh, waypoints: &[Waypoint]) -> Mesh {
     let mut parts = Parts::default();
     for waypoint in waypoints {
-        parts.add(obj, |v| waypoint.pose().carry(v));
+        parts.add(obj, |v| waypoint.pose().carried(v));
     }
     parts.mesh()
 }
@@ -79,7 +80,8 @@ impl Corridor<'_> {
         let mut all = Parts::default();
         drawn.iter().for_each(|obstacle| all.add(obstacle, |v| v));
         let mut touched = vec![false; wanted];
-        for (_, triangle) in self.swept.contacts(&Model::new(all.mesh()), &Pose::IDENTITY) {
+        for (_, triangle) in self.swept.contacts(&Model::new(all.mesh()), &Pose::IDENTITY).unwrap()
+        {
             touched[triangle as usize / 4] = true;
         }
         let kept = drawn.iter().zip(touched).filter(|(_, touched)| !touched);
@@ -88,14 +90,14 @@ impl Corridor<'_> {
 
     /// A small tetrahedron somewhere around the body on its way.
     fn candidate(&self, rng: &mut Rng) -> Mesh {
-        let near = self.waypoints[rng.below(self.waypoints.len())].pose().translation();
+        let near = self.waypoints[rng.below(self.waypoints.len())].pose().shift();
         let centre = near + rng.in_ball() * self.reach;
         let turn = Pose::from_quaternion(centre.to_array(), rng.quaternion())
             .expect("unit quaternion, and not far away");
         // A tetrahedron on the corners of a cube is nowhere thinner than the cube's side.
         let side = THICKNESS * rng.between(1.5, 2.5);
         let mut parts = Parts::default();
-        parts.add(&tetrahedron(0.5 * side), |v| turn.carry(v));
+        parts.add(&tetrahedron(0.5 * side), |v| turn.carried(v));
         parts.mesh()
     }
 }
@@ -104,6 +106,7 @@ impl Corridor<'_> {
 mod tests {
     use super::super::check;
     use super::*;
+    use closecall::engine::GlamMesh as _;
 
     #[test]
     fn the_body_is_three_bars() {
@@ -120,8 +123,9 @@ mod tests {
         let mut thicker = Parts::default();
         thicker.add(&obj, |v| v * 2.0);
         let (obj, thicker) = (Model::new(obj), Model::new(thicker.mesh()));
-        let hits =
-            |body: &Model| waypoints.iter().filter(|w| env.collides(body, &w.pose())).count();
+        let hits = |body: &Model| {
+            waypoints.iter().filter(|w| env.collides(body, &w.pose()).unwrap()).count()
+        };
         assert_eq!(hits(&obj), 0);
         assert!(hits(&thicker) > 20, "{}", hits(&thicker));
     }
@@ -132,12 +136,12 @@ mod tests {
         for waypoint in &waypoints {
             let pose = waypoint.pose();
             let inside = |v: &DVec3| {
-                let local = pose.rotation().transpose() * (*v - pose.translation());
+                let local = pose.matrix().transpose() * (*v - pose.shift());
                 let mut sizes = local.abs().to_array();
                 sizes.sort_by(f64::total_cmp);
                 sizes[1] < THICKNESS * 0.5 && sizes[2] < LENGTH * 0.5
             };
-            assert!(!env.vertices().iter().any(inside));
+            assert!(!env.points().iter().any(inside));
         }
     }
 

@@ -56,12 +56,13 @@ impl Wave {
 mod tests {
     use super::super::parts::extent;
     use super::*;
+    use closecall::engine::GlamMesh as _;
     use closecall::geom::DVec3;
 
     #[test]
     fn a_terrain_has_the_papers_count_and_extent_and_looks_up() {
         let mesh = random_terrain(120, 1);
-        assert_eq!((mesh.vertices().len(), mesh.triangle_count()), (14_400, 28_322));
+        assert_eq!((mesh.points().len(), mesh.triangle_count()), (14_400, 28_322));
         let (low, high) = extent(&mesh);
         assert!(
             low == DVec3::ZERO && (high - DVec3::new(1.0, 1.0, RELIEF)).length() < 1e-12,

@@ -54,6 +54,7 @@ fn corners(cell: &BspCell, rng: &mut Rng) -> [DVec3; 4] {
 mod tests {
     use super::super::check;
     use super::*;
+    use closecall::engine::GlamMesh as _;
 
     #[test]
     fn they_are_closed_disjoint_and_as_many_as_asked() {
@@ -61,7 +62,7 @@ mod tests {
             let mesh = disjoint_tetrahedra(count, seed);
             assert_eq!((mesh.triangle_count(), check::closed_parts(&mesh)), (4 * count, count));
             assert!(check::parts_are_disjoint(&mesh));
-            assert!(mesh.vertices().iter().all(|&v| BspCell::UNIT.contains(v)));
+            assert!(mesh.points().iter().all(|&v| BspCell::UNIT.contains(v)));
         }
     }
 

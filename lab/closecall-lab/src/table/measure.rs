@@ -8,10 +8,10 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::{AskedTimes, EngineRow, FlightSheet, TableScene};
+use crate::engine::{Asked as _, Price};
 use crate::engine::{BuiltEngine, EngineBodies, Setup, build, build_here};
 use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
-use closecall_flight::{Asked as _, Price};
 
 /// Two engines that do not give the same answer: a fault of the library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,8 +14,8 @@ pub use scene::TableScene;
 
 use closecall::Cost;
 
+use crate::engine::Price;
 use crate::engine::Setup;
-use closecall_flight::Price;
 use closecall_flight::stamp::Stamp;
 
 /// How much of everything there is goes into a table.

@@ -81,7 +81,8 @@ mod tests {
             let TableScene { name, env, obj, frames, .. } =
                 TableScene::made(set, Breadth::Short, SEED).unwrap();
             let (env, obj) = (Model::new(env), Model::new(obj));
-            let hits = frames.iter().filter(|frame| env.collides(&obj, &frame.pose)).count();
+            let hits =
+                frames.iter().filter(|frame| env.collides(&obj, &frame.pose).unwrap()).count();
             assert_eq!(
                 (name.as_str(), frames.len(), hits > 0),
                 (set.name(), 400, set != DataSet::Swept)

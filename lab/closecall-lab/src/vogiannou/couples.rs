@@ -41,7 +41,7 @@ pub fn couples(lab: &mut Lab) -> Result<Rc<Vec<Couple>>, Fault> {
 
 impl Couple {
     fn new(models: &[Model], pair: (usize, usize), poses: usize, seed: u64) -> Self {
-        let touch = |pose: &Pose| models[pair.0].collides(&models[pair.1], pose);
+        let touch = |pose: &Pose| models[pair.0].collides(&models[pair.1], pose).unwrap();
         // The larger the space, the fewer collide.
         let (mut least, mut most) = (0.0, 3.0);
         for _ in 0..12 {

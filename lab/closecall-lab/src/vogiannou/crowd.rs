@@ -1,11 +1,13 @@
 //! 600 bodies that fall towards a torus or on a plane, and the pairs of them whose boxes overlap:
 //! what a broad phase would ask. (§5.2)
 
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use closecall::world::broad::Mobility;
+use closecall::lab::broad::Mobility;
 use closecall::{Mesh, Model, Pose};
 use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::query::Checker;
@@ -111,7 +113,9 @@ impl CloseScene {
         }
         let asked = steps.iter().flatten();
         let touches = asked
-            .map(|close| models[close.models.0].collides(&models[close.models.1], &close.a_from_b))
+            .map(|close| {
+                models[close.models.0].collides(&models[close.models.1], &close.a_from_b).unwrap()
+            })
             .collect();
         let meshes = models.iter().map(|model| Arc::new(model.mesh().clone())).collect();
         let frames = (0..steps.len()).collect();
@@ -158,7 +162,7 @@ impl CloseScene {
 /// A box around a box at a pose; the roundings of both are covered many times.
 fn around(bounds: &Aabb, pose: &Pose) -> Kdop<3> {
     let (center, half) =
-        (pose.carry(bounds.center()), pose.rotation().abs() * bounds.half() * (1.0 + 1e-9));
+        (pose.carried(bounds.center()), pose.matrix().abs() * bounds.half() * (1.0 + 1e-9));
     Kdop::around([center - half, center + half])
 }
 

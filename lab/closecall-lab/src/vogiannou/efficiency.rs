@@ -1,5 +1,6 @@
 //! Bounding efficiency against sampling density: Figure 7.
 
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::Mesh;
 use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, VolumeKind, tree};
 use closecall_classic::volume::support::{Mapping, Plane, enclosed_by_faces, enclosed_by_planes};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::engine::Asked;
 use closecall::{Ask, Cost, Model, Pair};
-use closecall_flight::Asked;
 
 use closecall_classic::query::{Checker, Remembering, Strategy};
 
@@ -44,7 +44,7 @@ impl CrowdEngine {
     /// The wide engine.
     pub fn wide(scene: &CloseScene) -> Self {
         let models = models(scene);
-        let pairs = |a: &Model| models.iter().map(|b| a.ask(b, Ask::new())).collect();
+        let pairs = |a: &Model| models.iter().map(|b| a.ask(b, Ask::new()).unwrap()).collect();
         Self::Wide(models.iter().map(pairs).collect())
     }
 
@@ -84,7 +84,7 @@ impl CrowdEngine {
             }
             (Self::Wide(pairs), cost) => return Asked::collides(&mut pairs[a][b], pose, cost),
             (Self::Pairs(models, kept), cost) => {
-                let pair = kept.of(close.bodies, || Pair::new(&models[a], &models[b]));
+                let pair = kept.of(close.bodies, || Pair::new(&models[a], &models[b]).unwrap());
                 return Asked::collides(pair, pose, cost);
             }
         };

@@ -58,8 +58,8 @@ impl Both {
         };
         let [own, other] = [a, b].map(|model| std::sync::Arc::new(model.mesh().clone()));
         Self {
-            wide: a.ask(b, Ask::new()),
-            counted: a.ask(b, Ask::new().counted()),
+            wide: a.ask(b, Ask::new()).unwrap(),
+            counted: a.ask(b, Ask::new().counted()).unwrap(),
             roots: checker(own, other, &options),
         }
     }

@@ -264,10 +264,10 @@ fn a_mesh_that_bends_is_followed_from_state_to_state() {
     let json = run.json();
     assert_eq!((run.code, json["steps"].as_array().map(Vec::len)), (1, Some(2)), "{}", run.stderr);
     assert_eq!(
-        (&json["steps"][0]["free"], &json["steps"][1]["free"]),
+        (&json["steps"][0]["clear"], &json["steps"][1]["clear"]),
         (&true.into(), &false.into())
     );
-    let time = json["steps"][1]["free_until"].as_f64().expect("a time");
+    let time = json["steps"][1]["clear_until"].as_f64().expect("a time");
     assert!((time - 0.5).abs() < 1e-6, "{time}");
     assert_eq!(closecall(&["deform", &open, &folded]).code, 0);
     let floor = folder.write("floor.obj", "v -9 -9 0.5\nv 9 -9 0.5\nv 0 9 0.5\nf 1 2 3\n");

@@ -4,9 +4,10 @@
 #[path = "../../../../crates/closecall-cli/tests/cli/browser.rs"]
 #[allow(dead_code, reason = "the program's tests use more of it")]
 mod browser;
-#[path = "../../../../crates/closecall-cli/tests/cli/flights.rs"]
 mod flights;
 mod fly;
+mod fly_tree_files;
+mod fly_wide;
 mod lab;
 #[path = "../../../../crates/closecall-cli/tests/cli/page.rs"]
 mod page;
@@ -16,6 +17,7 @@ mod program;
 #[path = "../../../../crates/closecall-cli/tests/cli/refusals.rs"]
 mod refusals;
 mod report;
+mod shared_flights;
 mod tree;
 mod usage;
 

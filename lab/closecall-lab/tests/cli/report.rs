@@ -1,6 +1,8 @@
 //! `--report`: the pages of the laboratory, in a real browser.
 
 use closecall::Pose;
+use closecall::engine::GlamMesh as _;
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::mesh;
 use closecall::query::brute;
@@ -14,8 +16,7 @@ const ROWS: [&str; 3] = ["-3,0,0,1,0,0,0", "-1,0,0,1,0,0,0", "-0.5,0.25,0.125,1,
 
 /// The least box around some points, in the frame of a body at a pose.
 fn bounds(points: &[DVec3], pose: &Pose) -> [DVec3; 2] {
-    let own_from_world = pose.to_matrix().inverse();
-    let own = points.iter().map(|point| own_from_world.transform_point3(*point));
+    let own = points.iter().map(|point| pose.matrix().inverse() * (*point - pose.shift()));
     own.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], point| {
         [low.min(point), high.max(point)]
     })
@@ -57,7 +58,7 @@ fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
                 assert_eq!(of_a.len(), 0);
                 continue;
             }
-            let own = bounds(cube.vertices(), &Pose::IDENTITY);
+            let own = bounds(cube.points(), &Pose::IDENTITY);
             assert_close(&bounds(of_a, &Pose::IDENTITY), own);
             assert_close(&bounds(of_b, &pose(row)), own);
             (drawn, busiest) = (drawn + 1, busiest || contacts(k) == most);

@@ -15,7 +15,6 @@ fn unknown_flags_and_values_are_usage_errors() {
         &["fly", &dir, "--warm", "klosowski", "--traversal", "larger"],
         &["fly", &dir, "--list", "plain"],
         &["fly", &dir, "--warm", "tropp", "--list", "plain"],
-        &["fly", &dir, "--clearance", "1", "--engine", "wide"],
         &["fly", &dir, "--volume", "obb", "--engine", "wide"],
         &["fly", &dir, "--tau", "0"],
         &["tree", "level", "a.obj", "--level", "1"],

@@ -8,8 +8,8 @@
 //! more for the rounding of w itself. Of obstacles m is the edge of the workspace. 32u·m is more
 //! than both.
 
+use crate::rounding::{BSP_CLIP, BSP_PROBE, BSP_THICKNESS};
 use closecall::geom::{Aabb, DVec3, Triangle};
-use closecall::rounding::lab::{BSP_CLIP, BSP_PROBE, BSP_THICKNESS};
 
 use crate::search::Probe;
 use crate::workspace::Workspace;

@@ -7,6 +7,7 @@
 
 mod scan;
 
+use closecall::engine::GlamMesh as _;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;

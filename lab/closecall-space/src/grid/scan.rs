@@ -16,7 +16,7 @@
 //! too, which is why the borders are moved out by the same. The second crossing is off by 16u·e
 //! again. All of it is below the slack of 64u·e, by which borders and ranges are widened.
 
-use closecall::rounding::lab::RASTER;
+use crate::rounding::RASTER;
 use std::ops::RangeInclusive;
 
 use closecall::geom::{Aabb, DVec3, Triangle};

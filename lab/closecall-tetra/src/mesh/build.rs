@@ -5,6 +5,7 @@ use super::{Facet, TetraError, TetraMesh, facets, gate, marks, solid};
 use crate::Delaunay;
 use crate::place::Places;
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::collinear;
 use closecall::geom::{Aabb, DVec3};
 use std::collections::HashMap;
@@ -53,7 +54,7 @@ fn space_around(bounds: &Aabb) -> Aabb {
 /// The tetrahedralisation of all corners and of the box; the vertex of each vertex of the mesh that
 /// a triangle uses, and those of the box's corners.
 fn delaunay(obstacles: &Mesh, space: &Aabb) -> Result<(Complex, Vec<u32>, [u32; 8]), TetraError> {
-    let mut point_of = vec![usize::MAX; obstacles.vertices().len()];
+    let mut point_of = vec![usize::MAX; obstacles.points().len()];
     let mut points: Vec<DVec3> = (0..8)
         .map(|i| {
             let high = |k: usize| i >> k & 1 == 1;
@@ -63,7 +64,7 @@ fn delaunay(obstacles: &Mesh, space: &Aabb) -> Result<(Complex, Vec<u32>, [u32; 
     for &v in obstacles.triangles().iter().flatten() {
         if point_of[v as usize] == usize::MAX {
             point_of[v as usize] = points.len();
-            points.push(obstacles.vertices()[v as usize]);
+            points.push(obstacles.points()[v as usize]);
         }
     }
     let (vertices, vertex_of_point, cells) = Delaunay::of_carried(&points)?.into_parts();
@@ -79,7 +80,7 @@ fn facets_of(obstacles: &Mesh, vertex_of: &[u32]) -> (Vec<Facet>, Vec<u32>) {
     let mut thin = Vec::new();
     let mut facet_at = HashMap::new();
     for (i, t) in (0..).zip(obstacles.triangles()) {
-        let [a, b, c] = obstacles.triangle(i as usize);
+        let [a, b, c] = obstacles.triangle_at(i as usize);
         if collinear(a, b, c) {
             thin.push(i);
             continue;

@@ -5,6 +5,7 @@
 //! of a power of two, and no vertex can be there. Such obstacles intersect, and are refused.
 
 use super::TetraError;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::{Class, classify, meet};
 use closecall::geom::{DVec3, Triangle};
 use closecall::{Mesh, Model};
@@ -13,7 +14,7 @@ use closecall::{Mesh, Model};
 pub(super) fn check(obstacles: &Mesh) -> Result<(), TetraError> {
     let mut pairs = Model::new(obstacles.clone()).self_intersections();
     pairs.retain(|&(a, b)| {
-        let [a, b] = [a, b].map(|i| obstacles.triangle(i as usize));
+        let [a, b] = [a, b].map(|i| obstacles.triangle_at(i as usize));
         intersect(&a, &b)
     });
     match pairs.first() {

@@ -4,6 +4,7 @@ use super::TetraMesh;
 use super::complex::NONE;
 use crate::cells::Face;
 use crate::place::Place;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::meet;
 use closecall::geom::{Aabb, DVec3};
 
@@ -61,7 +62,7 @@ impl TetraMesh {
             return Where::Free;
         }
         let cell = self.walk(self.some_cell(), point);
-        let touches = |t: &u32| meet(&self.obstacles.triangle(*t as usize), &[point; 3]).meets;
+        let touches = |t: &u32| meet(&self.obstacles.triangle_at(*t as usize), &[point; 3]).meets;
         let mut seen = vec![cell];
         let mut next = 0;
         // The point is in or on every tetrahedron whose box has it, or beside it.

@@ -8,6 +8,7 @@ use super::TetraMesh;
 use super::complex::NONE;
 use super::locate::overlap;
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::meet;
 use closecall::geom::{Aabb, Triangle};
 use closecall_space::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
@@ -102,7 +103,7 @@ impl TetraSearch {
 
     fn keep(&mut self, mesh: &TetraMesh, triangle: u32, bounds: &Aabb, work: &mut SpaceWork) {
         work.box_tests += 1;
-        let corners = mesh.obstacles.triangle(triangle as usize);
+        let corners = mesh.obstacles.triangle_at(triangle as usize);
         let around = Aabb::around(corners);
         if overlap(&around, bounds) {
             self.found.push((triangle, corners, around));

@@ -10,9 +10,10 @@ use super::complex::NONE;
 use crate::cells::{FACES, Face};
 use crate::exact::{Exact, common_unit};
 use crate::place::Place;
+use crate::rounding::{SHOOT, SHOOT_UP};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::{Sooner, pierce};
 use closecall::geom::{Interval, Ray};
-use closecall::rounding::lab::{SHOOT, SHOOT_UP};
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
 
@@ -91,10 +92,10 @@ impl TetraMesh {
     }
 
     fn improve(&self, ray: &Ray, triangle: u32, best: &mut Option<(u32, Interval)>) {
-        let corners = self.obstacles.triangle(triangle as usize);
+        let corners = self.obstacles.triangle_at(triangle as usize);
         let Some(at) = pierce(ray, &corners) else { return };
         let sooner = best.is_none_or(|(other, other_at)| {
-            let other_corners = self.obstacles.triangle(other as usize);
+            let other_corners = self.obstacles.triangle_at(other as usize);
             match Sooner(ray).compare((at, &corners), (other_at, &other_corners)) {
                 Ordering::Less => true,
                 Ordering::Equal => triangle < other,

@@ -7,6 +7,7 @@
 //! corner; then it lies in the body's box, and phase I has found it.
 
 use super::{TetraMesh, TetraSearch};
+use closecall::engine::GlamMesh as _;
 use closecall::geom::exact::orient3d;
 use closecall::geom::{DVec3, Triangle};
 use closecall::mesh::OpenMesh;
@@ -85,7 +86,7 @@ impl TetraSearch {
         parts.sort_unstable();
         parts.dedup();
         let inside = |&part: &u32| {
-            let [corner, ..] = mesh.obstacles.triangle(part as usize);
+            let [corner, ..] = mesh.obstacles.triangle_at(part as usize);
             let around = flying.bounds();
             let near = corner.cmpge(around.low).all() && corner.cmple(around.high).all();
             near && winding_about(flying, corner) != 0

@@ -1,6 +1,7 @@
 //! Obstacles of all kinds.
 
 use super::Rng;
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
 use closecall::mesh::shapes::{cuboid, icosphere, torus};
 use closecall::{Mesh, Pose};
@@ -10,31 +11,31 @@ pub fn joined(meshes: &[Mesh]) -> Mesh {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for mesh in meshes {
         let first = vertices.len() as u32;
-        vertices.extend_from_slice(mesh.vertices());
+        vertices.extend_from_slice(mesh.points());
         triangles.extend(mesh.triangles().iter().map(|t| t.map(|v| v + first)));
     }
     Mesh::new(vertices, triangles).unwrap()
 }
 
 pub fn moved(mesh: &Mesh, by: DVec3) -> Mesh {
-    let vertices = mesh.vertices().iter().map(|v| *v + by).collect();
+    let vertices = mesh.points().iter().map(|v| *v + by).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
 pub fn scaled(mesh: &Mesh, by: DVec3) -> Mesh {
-    let vertices = mesh.vertices().iter().map(|v| *v * by).collect();
+    let vertices = mesh.points().iter().map(|v| *v * by).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
 pub fn turned(mesh: &Mesh, pose: &Pose) -> Mesh {
-    let vertices = mesh.vertices().iter().map(|v| pose.carry(*v)).collect();
+    let vertices = mesh.points().iter().map(|v| pose.carried(*v)).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
 /// Turned inside out.
 pub fn inverted(mesh: &Mesh) -> Mesh {
     let triangles = mesh.triangles().iter().map(|&[a, b, c]| [a, c, b]).collect();
-    Mesh::new(mesh.vertices().to_vec(), triangles).unwrap()
+    Mesh::new(mesh.points().to_vec(), triangles).unwrap()
 }
 
 /// Random tetrahedra, one in each cell of a grid; a cell is filled with the given chance.

@@ -1,15 +1,16 @@
-//! `--explain I,J`: how two triangles lie to each other, and how that was decided.
+//! `--explain I:J`: how two triangles lie to each other, and how that was decided.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use std::str::FromStr;
 
+use crate::answer::ExplainAnswer;
+use crate::failure::Failure;
 use closecall::geom::exact::{Class, Shared, classify, shared, unit_normal, within};
 use closecall::geom::{Clearance, DVec3};
 use closecall::{Mesh, Pose, Triangle};
-use serde_json::{Value, json};
+use closecall_flight::numbers::{self, stored};
 
-use crate::failure::Failure;
-
-/// A triangle of A and a triangle of B, as `I,J`.
+/// A triangle of A and a triangle of B, as `I:J` or `I,J`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairArg {
     a: usize,
@@ -21,10 +22,10 @@ impl FromStr for PairArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Option<Vec<usize>> =
-            text.split(',').map(|number| number.trim().parse().ok()).collect();
+            text.split([':', ',']).map(|number| number.trim().parse().ok()).collect();
         match numbers.as_deref() {
             Some(&[a, b]) => Ok(Self { a, b }),
-            _ => Err("two triangle numbers are needed, as in 12,7".to_owned()),
+            _ => Err("two triangle numbers are needed, as in 12:7".to_owned()),
         }
     }
 }
@@ -45,7 +46,7 @@ impl PairArg {
                 return Err(Failure::of_usage("--explain", message));
             }
         }
-        let triangles = [a.triangle(self.a), a_from_b.carry_triangle(&b.triangle(self.b))];
+        let triangles = [a.triangle_at(self.a), a_from_b.carried_triangle(&b.triangle_at(self.b))];
         Ok(Explanation::of(self, triangles, clearance))
     }
 }
@@ -102,21 +103,21 @@ impl Explanation {
         }
     }
 
-    /// For programs. `normal` is null where there is none.
-    pub fn json(&self) -> Value {
-        let [a, b] = self.triangles.map(|triangle| triangle.map(|corner| corner.to_array()));
-        json!({
-            "a": self.pair.a,
-            "b": self.pair.b,
-            "class": self.class(),
-            "clearance": self.clearance.distance(),
-            "counts": self.counts,
-            "exact": self.exact,
-            "points": self.points.iter().map(DVec3::to_array).collect::<Vec<_>>(),
-            "normal": self.normal.map(|normal| normal.to_array()),
-            "triangle_a": a,
-            "triangle_b": b,
-        })
+    /// For programs.
+    pub fn told(&self) -> ExplainAnswer {
+        let [triangle_a, triangle_b] = self.triangles.map(|triangle| triangle.map(Into::into));
+        ExplainAnswer {
+            a: self.pair.a,
+            b: self.pair.b,
+            class: self.class(),
+            clearance: self.clearance.distance(),
+            counts: self.counts,
+            exact: self.exact,
+            points: self.points.iter().map(|&point| point.into()).collect(),
+            normal: self.normal.map(Into::into),
+            triangle_a,
+            triangle_b,
+        }
     }
 
     /// For people.
@@ -136,16 +137,20 @@ impl Explanation {
         lines.extend(self.points.iter().map(|point| format!("  shared  {}", coordinates(*point))));
         lines.extend(self.normal.map(|normal| format!("  normal  {}", coordinates(normal))));
         for (name, triangle) in [("A", a), ("B", b)] {
-            let corners = triangle.map(coordinates);
+            let corners = triangle.map(corner);
             lines.push(format!("  {name}       {}  (in A's frame)", corners.join(", ")));
         }
         lines.join("\n") + "\n"
     }
 }
 
-/// Every digit that counts, so that the numbers can be used again.
 fn coordinates(v: DVec3) -> String {
-    format!("{:?} {:?} {:?}", v.x, v.y, v.z)
+    numbers::coordinates(v.into())
+}
+
+/// A corner as the file has it.
+fn corner(v: DVec3) -> String {
+    format!("({}, {}, {})", stored(v.x), stored(v.y), stored(v.z))
 }
 
 #[cfg(test)]
@@ -169,10 +174,8 @@ mod tests {
             (0.5, true, "0:0 apart, within 0.5: they count as touching, decided"),
         ] {
             let explanation = explained(distance);
-            assert_eq!(
-                (&explanation.json()["counts"], &explanation.json()["class"]),
-                (&counts.into(), &"apart".into())
-            );
+            let told = explanation.told();
+            assert_eq!((told.counts, told.class), (counts, "apart"));
             assert!(explanation.text().starts_with(words), "{}", explanation.text());
         }
     }

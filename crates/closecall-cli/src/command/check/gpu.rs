@@ -9,9 +9,9 @@ use closecall_flight::Waypoint;
 use closecall_gpu::{Gpu, GpuBatch, GpuError};
 
 use super::path::{Along, OnGpu};
-use crate::command::fly::PoseSheet;
 use crate::console;
 use crate::failure::Failure;
+use crate::pose_sheet::PoseSheet;
 use crate::question::{Found, Mode, Question, TrianglePair};
 
 /// So many poses are asked at once: memory does not grow with the length of the path.

@@ -1,5 +1,6 @@
 //! `closecall check A B`: two meshes at one pose, or along a path.
 
+mod budget_path;
 mod explain;
 mod gpu;
 mod kind;
@@ -12,25 +13,28 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use closecall::geom::Clearance;
-use closecall::mesh::write::{write_contacts_as, write_painted_as};
+use closecall::mesh::{write_contacts_as, write_painted_as};
 use closecall::query::Collision;
-use closecall::{Budget, Cost, Model, Pose};
-use closecall_flight::{MeshOrModel, Models};
+use closecall::{Ask, Budget, Cost, Model, Pair, Pose, Solid};
+use closecall_flight::MeshOrModel;
+use closecall_flight::numbers::counted;
 
 use self::explain::{Explanation, PairArg};
 use self::kind::{KindAsked, KindFound};
 use self::path::PathArgs;
-use crate::budget_watch::Working;
-use crate::command::tree::building;
+use crate::answer::fields;
+use crate::budget_watch::{Working, building};
 use crate::console::{self, Form};
-use crate::engine::clearance;
+use crate::escaped::escaped;
 use crate::failure::Failure;
+use crate::flags::clearance;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
+use crate::patches::{MOST_GROUPED, Patch, patches};
 use crate::picture::PictureFile;
 use crate::pose::PoseArgs;
 use crate::question::{Found, Keep, Mode, Question, QuestionArgs, TrianglePair};
-use crate::reading::{ReadingArgs, agree, doubt};
+use crate::reading::{ReadingArgs, doubt};
 use crate::report::ReportArg;
 
 /// The flags of `check`.
@@ -68,7 +72,7 @@ pub struct Check {
     scene: Option<PictureFile>,
 
     /// Say how triangle I of A and triangle J of B lie to each other.
-    #[arg(long, value_name = "I,J")]
+    #[arg(long, value_name = "I:J")]
     explain: Option<PairArg>,
 
     /// Take both bodies as solids: what lies inside counts. Both meshes must be closed.
@@ -80,8 +84,8 @@ pub struct Check {
     #[arg(long)]
     kind: bool,
 
-    /// With --kind: say how deep the deepest vertex of one is inside the other. Of large meshes
-    /// that takes long.
+    /// With --kind: say how deep solids are in each other, between two bounds, and the translation
+    /// that parts them. Of large meshes that takes long.
     #[arg(long, requires = "kind")]
     depth: bool,
 
@@ -92,7 +96,7 @@ pub struct Check {
         long,
         value_name = "BUDGET",
         allow_hyphen_values = true,
-        conflicts_with_all = ["solid", "explain", "pairs", "contacts", "scene", "report", "gltf", "path", "max_pairs"]
+        conflicts_with_all = ["solid", "explain", "pairs", "contacts", "scene", "report", "gltf", "max_pairs"]
     )]
     budget: Option<Budget>,
 
@@ -115,6 +119,8 @@ struct Checked {
     found: Found,
     pairs: Vec<TrianglePair>,
     cost: Cost,
+    /// Where they touch, if the pairs are known and not too many.
+    patches: Option<Vec<Patch>>,
     explanation: Option<Explanation>,
     solid: bool,
     inside: Option<Collision>,
@@ -159,20 +165,29 @@ impl Check {
         self.doubt(&models, [&pose], &mut warnings);
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(checked.collides()),
-            text: report::text(&checked),
-            json: report::json(self, &checked),
+            text: report::text(self, &checked),
+            json: fields(&report::told(self, &checked)),
             warnings,
         };
         let Checked { pose, pairs, .. } = &checked;
-        outcome.fill(list, |out| write_pairs(out, pairs));
+        if outcome.fill(list, |out| write_pairs(out, pairs))
+            && let Some(file) = &self.pairs
+        {
+            outcome.name_file("pairs", file);
+        }
         if let Some([a, b]) = &drawn {
             if let Some(PictureFile(name)) = &self.contacts {
-                outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
+                let written =
+                    outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
+                if written {
+                    outcome.name_file("contacts", name);
+                }
             }
             if let Some(PictureFile(name)) = &self.scene {
-                outcome.fill(scene, |out| {
-                    write_painted_as(name, out, &page::painted([a, b], pose, pairs))
-                });
+                let painted = page::painted([a, b], pose, pairs);
+                if outcome.fill(scene, |out| write_painted_as(name, out, &painted)) {
+                    outcome.name_file("scene", name);
+                }
             }
             if let Some(report) = report {
                 report.write(&page::page(self, [a, b], &checked), &mut outcome);
@@ -189,7 +204,7 @@ impl Check {
     ) -> Result<[MeshOrModel; 2], Failure> {
         let a = self.reading.read(&self.a, files, warnings)?;
         let b = self.reading.read(&self.b, files, warnings)?;
-        agree([(&self.a, a.unit), (&self.b, b.unit)], warnings)?;
+        self.reading.judge([(&*self.a, a.unit), (&self.b, b.unit)], warnings)?;
         Ok([a.body, b.body])
     }
 
@@ -211,7 +226,7 @@ impl Check {
         match console::form() {
             _ if is_written || self.report.is_given() => (question, Keep::All),
             Form::Json => (question, Keep::All),
-            Form::Text => (question, Keep::Least(report::PAIRS_SHOWN)),
+            Form::Text => (question, Keep::Least(MOST_GROUPED)),
             Form::Nothing => (Question { mode: Mode::First, max_pairs: None }, Keep::None),
         }
     }
@@ -233,21 +248,34 @@ impl Check {
             let _working = building(triangles[0] + triangles[1]);
             [a, b].map(MeshOrModel::into_model)
         };
-        let solids = self.models(&models)?;
+        let solids = self.solids(&models)?;
         // Surfaces first: what lies inside is told apart.
-        let mut bodies = solids.surfaces();
-        let (mut pairs, mut cost) = (Vec::new(), Cost::default());
+        let pair = models[0].ask(&models[1], self.asked().counted());
+        let mut pair = pair.map_err(Failure::of_message)?;
+        let mut pairs = Vec::new();
         let working = Working::new("checking", None);
-        let found = question.ask_keeping(keep, &mut bodies, &pose, Some(&mut cost), &mut pairs);
+        let found = question.ask(keep, &mut pair, &pose, &mut pairs);
+        let cost = pair.cost();
         drop(working);
         if question.mode == Mode::First && self.report.is_given() {
             // The page shows the touching pairs, also with `--first`.
-            Question { mode: Mode::All, max_pairs: None }.ask(&mut bodies, &pose, None, &mut pairs);
+            let all = Question { mode: Mode::All, max_pairs: None };
+            all.ask(Keep::All, &mut pair, &pose, &mut pairs);
         }
         pairs.sort_unstable();
-        let inside = if found.count == 0 { solids.containment(&pose) } else { None };
+        let is_grouped =
+            !pairs.is_empty() && pairs.len() as u64 == found.count && pairs.len() <= MOST_GROUPED;
+        let meshes = models.each_ref().map(Model::mesh);
+        let patches = is_grouped.then(|| patches(meshes, &pose, &pairs));
+        let inside = match &solids {
+            Some([a, b]) if found.count == 0 => {
+                a.containment(b, &pose).map_err(Failure::of_message)?
+            }
+            _ => None,
+        };
         let asked = KindAsked { depth: self.depth, budget: self.budget };
         let kind = self.kind.then(|| KindFound::of(&models, &pose, asked));
+        let kind = kind.transpose().map_err(Failure::of_message)?;
         let (clearance, mode, solid) = (self.clearance, question.mode, self.solid);
         let checked = Checked {
             pose,
@@ -257,6 +285,7 @@ impl Check {
             found,
             pairs,
             cost,
+            patches,
             explanation,
             solid,
             inside,
@@ -265,19 +294,46 @@ impl Check {
         Ok((checked, models))
     }
 
+    /// The names of both files, without their folders.
+    fn names(&self) -> [String; 2] {
+        [&self.a, &self.b]
+            .map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned())
+    }
+
+    /// A line for each body: what it is called here, its file and its triangles.
+    fn named(&self, triangles: [usize; 2]) -> [String; 2] {
+        let [a, b] = [&self.a, &self.b].map(|file| escaped(&file.display().to_string()));
+        let [of_a, of_b] = triangles.map(|count| counted(count as u64, "triangle"));
+        [format!("  A  {a}: {of_a}"), format!("  B  {b}: {of_b}")]
+    }
+
     /// What the bodies are taken for.
     fn meaning(&self) -> &'static str {
         if self.solid { "solids" } else { "surfaces" }
     }
 
-    /// Both bodies as they are to be taken.
-    fn models(&self, [a, b]: &[Model; 2]) -> Result<Models, Failure> {
-        let models = Models::new(a.clone(), b.clone()).within(self.clearance.unwrap_or_default());
+    /// How two surfaces or solids are asked.
+    fn asked(&self) -> Ask {
+        Ask::new().clearance(self.clearance.unwrap_or_default())
+    }
+
+    /// Both bodies as solids, if they are to be taken as such.
+    fn solids(&self, [a, b]: &[Model; 2]) -> Result<Option<[Solid; 2]>, Failure> {
         if !self.solid {
-            return Ok(models);
+            return Ok(None);
         }
-        let files = [&self.a, &self.b];
-        models.into_solids().map_err(|(which, error)| Failure::of_file(files[which], &error))
+        let solid =
+            |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
+        Ok(Some([solid(a, &self.a)?, solid(b, &self.b)?]))
+    }
+
+    /// Both bodies as they are to be taken, without memory between questions.
+    fn pair(&self, models: &[Model; 2]) -> Result<Pair, Failure> {
+        let pair = match self.solids(models)? {
+            Some([a, b]) => Pair::new(&a, &b),
+            None => Pair::new(&models[0], &models[1]),
+        };
+        Ok(pair.map_err(Failure::of_message)?.with(self.asked().cold()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! A check as a page and as a scene in colours.
 
-use closecall::mesh::Painted;
-use closecall::mesh::write::{CONTACT_COLOURS, Colour};
+use closecall::mesh::{CONTACT_COLOURS, Colour, Painted};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
@@ -10,7 +9,7 @@ use closecall_report::{
 
 use super::kind::KindFound;
 use super::{Check, Checked, report};
-use crate::engine::{Engine, Wide};
+use crate::pose;
 use crate::question::{Mode, TrianglePair};
 
 /// The colours of A and B where they do not touch.
@@ -18,8 +17,7 @@ const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
 
 /// The page.
 pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> Page<'a> {
-    let names = [&check.a, &check.b]
-        .map(|file| file.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let names = check.names();
     let paths = [DrawnPath::Still(Pose::IDENTITY), DrawnPath::Moving(vec![&checked.pose])];
     let bodies = names.clone().into_iter().zip([a, b]).zip(paths);
     let bodies = bodies
@@ -48,21 +46,18 @@ fn answer(checked: &Checked) -> String {
 }
 
 fn facts(check: &Check, checked: &Checked) -> Vec<(String, String)> {
-    let [x, y, z, _] = checked.pose.to_matrix().w_axis.to_array();
-    let engine: Vec<String> =
-        Wide::COLD.named().iter().map(|(flag, value)| format!("{flag} {value}")).collect();
     let mut facts = vec![
         ("A", check.a.display().to_string()),
         ("B", check.b.display().to_string()),
-        ("B is at", format!("{x} {y} {z}")),
+        ("B is", pose::words(&checked.pose)),
     ];
+    facts.extend(report::patch_lines(checked).into_iter().map(|line| ("", line)));
     if let Some(kind) = &checked.kind {
         facts.push(("contact", report::verdict(checked)));
         facts.push(("kind", kind.title()));
         facts.extend(kind.evidence().into_iter().map(|line| ("", line)));
     }
     facts.push(("cost", report::cost(checked)));
-    facts.push(("engine", engine.join(", ").replace('"', "").replace("engine ", "")));
     facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
 }
 

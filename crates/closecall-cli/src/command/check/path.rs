@@ -7,21 +7,23 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use closecall::Pose;
 use closecall::geom::Clearance;
+use closecall::{Cost, Model, Pair, Pose};
 use closecall_flight::numbers::{colliding_of, counted, figures};
 use closecall_flight::poses::read_poses;
-use closecall_flight::{MeshOrModel, Models, Waypoint};
+use closecall_flight::{MeshOrModel, Waypoint};
 use rayon::prelude::*;
-use serde_json::{Map, Value, json as value};
 
-use super::{Check, gpu};
-use crate::command::fly::PoseSheet;
+use super::{Check, budget_path, gpu};
+use crate::answer::{CheckPathAnswer, fields};
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::flight_page::{FlightPage, work_chart};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
+use crate::pose_sheet::PoseSheet;
 use crate::question::{Found, Keep, Mode, Question, TrianglePair};
+use crate::report::ReportFile;
 use crate::threads::{MAX_THREADS, threads};
 
 /// So many poses are a task: enough to hide what a task costs, few enough to share them out evenly.
@@ -29,6 +31,11 @@ const POSES_A_TASK: usize = 64;
 
 /// So many tasks a thread are in a block.
 const TASKS_A_THREAD: usize = 16;
+
+/// The flags that do not go with a path. One that needs a path does not go with them either: a flag
+/// that needs a path is taken without one beside a flag that the path does not go with.
+const NOT_ON_A_PATH: [&str; 8] =
+    ["pose", "matrix", "pairs", "contacts", "scene", "explain", "kind", "depth"];
 
 /// The flags of a path.
 #[derive(clap::Args, Debug)]
@@ -39,20 +46,31 @@ pub struct PathArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["pose", "matrix", "pairs", "contacts", "scene", "explain", "report", "gltf", "kind"]
+        conflicts_with_all = NOT_ON_A_PATH
     )]
     path: Option<PathBuf>,
 
     /// Write a line per pose: its row in the file, the count, the pairs as i:j.
-    #[arg(long, value_name = "FILE", requires = "path")]
+    #[arg(long, value_name = "FILE", requires = "path", conflicts_with_all = NOT_ON_A_PATH)]
     out: Option<PathBuf>,
 
     /// Threads to work on; as many as there are cores unless said.
-    #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "path",
+        conflicts_with_all = NOT_ON_A_PATH,
+        value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS)
+    )]
     threads: Option<u16>,
 
     /// Ask a CUDA GPU; what it leaves open is asked of the CPU, so that answers are the same.
-    #[arg(long, requires = "path", conflicts_with_all = ["solid", "max_pairs"])]
+    #[arg(
+        long,
+        requires = "path",
+        conflicts_with_all = ["solid", "max_pairs"],
+        conflicts_with_all = NOT_ON_A_PATH
+    )]
     gpu: bool,
 }
 
@@ -69,6 +87,8 @@ pub struct Along {
     pub seconds: f64,
     /// Who answered, if it was a GPU.
     pub on_gpu: Option<OnGpu>,
+    /// What touches at every pose, if a page shows it, and what it cost to find that out.
+    pub shown: Vec<(Vec<TrianglePair>, Cost)>,
 }
 
 /// A GPU that answered.
@@ -104,6 +124,7 @@ pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([&*check.a, &*check.b, file])?;
     let sheet = files.write("--out", check.path.out.as_deref())?.map(PoseSheet::new);
+    let report = check.report.file(&mut files)?;
     let poses = read_poses(file, check.pose.normalizes(), &mut warnings)?;
     let bodies = pool.install(|| check.bodies(&mut files, &mut warnings))?;
     let triangles = bodies.each_ref().map(|body| body.mesh().triangle_count());
@@ -117,43 +138,63 @@ pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
     let bodies = pool.install(|| bodies.map(MeshOrModel::into_model));
     let placed: Vec<Pose> = poses.iter().map(Waypoint::pose).collect();
     check.doubt(&bodies, &placed, &mut warnings);
+    if let Some(budget) = &check.budget {
+        let mut outcome = budget_path::run(check, file, budget, &bodies, &placed, sheet.as_ref());
+        outcome.warnings = warnings;
+        outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+        return Ok(outcome);
+    }
     let along = if check.path.gpu {
         let clearance = check.clearance.unwrap_or_default();
         pool.install(|| gpu::answer(&bodies, clearance, question, &poses, sheet.as_ref()))?
     } else {
-        let models = pool.install(|| check.models(&bodies))?;
-        pool.install(|| answer(&models, question, &poses, sheet.as_ref()))
+        let pair = pool.install(|| check.pair(&bodies))?;
+        let asked = PathAsked { question, is_shown: report.is_some() };
+        pool.install(|| answer(&pair, asked, &poses, sheet.as_ref()))
     };
-    let json = json(check, file, triangles, question, pool.current_num_threads(), &along);
-    let text = text(triangles, question, pool.current_num_threads(), &along);
-    let mut outcome =
-        CommandAnswer { verdict: Ending::colliding(along.colliding > 0), text, json, warnings };
-    outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+    let threads = pool.current_num_threads();
+    let answer = told(check, file, triangles, (question, threads), &poses, &along);
+    let mut outcome = CommandAnswer {
+        verdict: Ending::colliding(along.colliding > 0),
+        text: text(check, triangles, (question, threads), &answer, &along),
+        json: fields(&answer),
+        warnings,
+    };
+    let written = outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+    if let Some(file) = check.path.out.as_ref().filter(|_| written) {
+        outcome.name_file("out", file);
+    }
+    if let Some(report) = report {
+        show(check, &bodies, &placed, &along, report, &mut outcome);
+    }
     Ok(outcome)
 }
 
-/// Answers block by block, on the threads of the pool that it is called in.
-fn answer(
-    models: &Models,
+/// What is asked at every pose.
+#[derive(Clone, Copy)]
+struct PathAsked {
     question: Question,
-    poses: &[Waypoint],
-    sheet: Option<&PoseSheet>,
-) -> Along {
+    /// Is there to be a page, for which every pose's pairs are kept?
+    is_shown: bool,
+}
+
+/// Answers block by block, on the threads of the pool that it is called in.
+fn answer(pair: &Pair, asked: PathAsked, poses: &[Waypoint], sheet: Option<&PoseSheet>) -> Along {
     let block = POSES_A_TASK * TASKS_A_THREAD * rayon::current_num_threads();
     let (bar, start, mut along) =
         (console::progress("checking", poses.len()), Instant::now(), Along::default());
     for some in poses.chunks(block) {
         let tasks = some.par_chunks(POSES_A_TASK);
-        let keep = if sheet.is_some() { Keep::All } else { Keep::None };
-        let task =
-            |models: &mut Models, poses: &[Waypoint]| one_task(models, question, poses, keep);
-        let answers: Vec<Vec<(Found, Vec<TrianglePair>)>> =
-            tasks.map_init(|| models.fork(), task).collect();
-        for (found, pairs) in answers.into_iter().flatten() {
+        let keep = if sheet.is_some() || asked.is_shown { Keep::All } else { Keep::None };
+        let task = |pair: &mut Pair, poses: &[Waypoint]| one_task(pair, asked, poses, keep);
+        let answers: Vec<Vec<PoseAnswer>> = tasks.map_init(|| pair.fork(), task).collect();
+        for PoseAnswer { found, pairs, cost } in answers.into_iter().flatten() {
             if let Some(sheet) = sheet {
-                sheet.write(along.poses, found.count, &pairs);
+                let listed = if asked.question.mode == Mode::All { &pairs[..] } else { &[] };
+                sheet.write(along.poses, found.count, listed);
             }
             along.add(along.poses, found);
+            along.shown.extend(asked.is_shown.then_some((pairs, cost)));
         }
         bar.inc(some.len() as u64);
     }
@@ -161,68 +202,91 @@ fn answer(
     Along { seconds: start.elapsed().as_secs_f64(), ..along }
 }
 
-fn one_task(
-    models: &mut Models,
-    question: Question,
-    poses: &[Waypoint],
-    keep: Keep,
-) -> Vec<(Found, Vec<TrianglePair>)> {
+/// The answer of one pose.
+struct PoseAnswer {
+    found: Found,
+    pairs: Vec<TrianglePair>,
+    cost: Cost,
+}
+
+fn one_task(pair: &mut Pair, asked: PathAsked, poses: &[Waypoint], keep: Keep) -> Vec<PoseAnswer> {
+    if asked.is_shown {
+        pair.set(pair.asks().counted());
+    }
     let answer = |waypoint: &Waypoint| {
-        let mut pairs = Vec::new();
-        let found = question.ask_keeping(keep, models, &waypoint.pose(), None, &mut pairs);
+        let (mut pairs, pose) = (Vec::new(), waypoint.pose());
+        let found = asked.question.ask(keep, pair, &pose, &mut pairs);
+        let cost = pair.cost();
+        if asked.is_shown && asked.question.mode == Mode::First && found.count > 0 {
+            // The page shows the touching pairs, also with `--first`.
+            let all = Question { mode: Mode::All, max_pairs: None };
+            all.ask(Keep::All, pair, &pose, &mut pairs);
+            pair.cost();
+        }
         pairs.sort_unstable();
-        (found, pairs)
+        PoseAnswer { found, pairs, cost }
     };
     poses.iter().map(answer).collect()
 }
 
-/// For programs. `first_colliding_row` is there only if something touches.
-fn json(
+fn told(
     check: &Check,
     file: &Path,
-    triangles: [usize; 2],
-    question: Question,
-    threads: usize,
+    [a_tris, b_tris]: [usize; 2],
+    (question, threads): (Question, usize),
+    poses: &[Waypoint],
     along: &Along,
-) -> Map<String, Value> {
-    let mut map = object(value!({
-        "command": "check",
-        "a": check.a.to_string_lossy(),
-        "b": check.b.to_string_lossy(),
-        "path": file.to_string_lossy(),
-        "meaning": check.meaning(),
-        "engine": if along.on_gpu.is_some() { "gpu" } else { "wide" },
-        "a_tris": triangles[0],
-        "b_tris": triangles[1],
-        "mode": question.mode.name(),
-        "threads": threads,
-        "poses": along.poses,
-        "colliding": along.colliding,
-        "contacts": along.contacts,
-        "truncated": along.truncated > 0,
-        "truncated_poses": along.truncated,
-        "answers_ms": along.seconds * 1e3,
-    }));
-    map.extend(check.clearance.map(|c: Clearance| ("clearance".to_owned(), c.distance().into())));
-    if let Some(OnGpu { device, asked_cpu }) = &along.on_gpu {
-        map.insert("device".to_owned(), device.as_str().into());
-        map.insert("asked_cpu".to_owned(), (*asked_cpu).into());
+) -> CheckPathAnswer {
+    let on_gpu = along.on_gpu.as_ref();
+    CheckPathAnswer {
+        command: "check",
+        a: check.a.to_string_lossy().into_owned(),
+        b: check.b.to_string_lossy().into_owned(),
+        path: file.to_string_lossy().into_owned(),
+        meaning: check.meaning(),
+        engine: if on_gpu.is_some() { "gpu" } else { "wide" },
+        a_tris,
+        b_tris,
+        mode: question.mode.name(),
+        threads,
+        poses: along.poses,
+        colliding: along.colliding,
+        contacts: along.contacts,
+        truncated: along.truncated > 0,
+        truncated_poses: along.truncated,
+        answers_ms: along.seconds * 1e3,
+        clearance: check.clearance.map(Clearance::distance),
+        device: on_gpu.map(|gpu| gpu.device.clone()),
+        asked_cpu: on_gpu.map(|gpu| gpu.asked_cpu),
+        first_colliding_row: along.first,
+        first_colliding_line: along.first.map(|row| poses[row].line()),
+        first_colliding_time: along.first.and_then(|row| poses[row].time()),
     }
-    map.extend(along.first.map(|row| ("first_colliding_row".to_owned(), row.into())));
-    map.extend(check.path.out.as_ref().map(|out| ("out".to_owned(), out.to_string_lossy().into())));
-    map
 }
 
 /// For people.
-fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along) -> String {
-    let [a, b] = triangles.map(|count| counted(count as u64, "triangle"));
+fn text(
+    check: &Check,
+    triangles: [usize; 2],
+    (question, threads): (Question, usize),
+    answer: &CheckPathAnswer,
+    along: &Along,
+) -> String {
+    let poses = counted(along.poses as u64, "pose");
     let mut lines = match along.first {
-        None => vec![format!("clear: nothing touches at {}", counted(along.poses as u64, "pose"))],
-        Some(row) => vec![format!(
-            "collision: {}, first row {row}",
-            colliding_of(along.colliding, along.poses)
-        )],
+        None => vec![format!("clear: nothing touches at {poses}")],
+        Some(row) => {
+            let line = answer.first_colliding_line.map(|line| format!(" (line {line})"));
+            let time = answer.first_colliding_time.map(|time| format!(" at time {time}"));
+            vec![format!(
+                "collision: {}, first row {row}{}{}",
+                colliding_of(along.colliding, along.poses),
+                line.unwrap_or_default(),
+                time.unwrap_or_default(),
+            )]
+        }
     };
+    lines.extend(check.named(triangles));
     if question.mode == Mode::All {
         lines.push(format!("  {} of triangles", counted(along.contacts, "touching pair")));
     }
@@ -232,16 +296,41 @@ fn text(triangles: [usize; 2], question: Question, threads: usize, along: &Along
     let per_pose = figures(along.seconds * 1e6 / along.poses as f64);
     let threads = counted(threads as u64, "thread");
     lines.push(match &along.on_gpu {
-        None => format!("{a} of A, {b} of B: {per_pose} µs per pose on {threads}"),
-        Some(OnGpu { device, asked_cpu: 0 }) => {
-            format!("{a} of A, {b} of B: {per_pose} µs per pose on {device}")
-        }
+        None => format!("{per_pose} µs per pose on {threads}"),
+        Some(OnGpu { device, asked_cpu: 0 }) => format!("{per_pose} µs per pose on {device}"),
         Some(OnGpu { device, asked_cpu }) => {
             let left = counted(*asked_cpu as u64, "pose");
-            format!(
-                "{a} of A, {b} of B: {per_pose} µs per pose on {device}, {left} left to {threads}"
-            )
+            format!("{per_pose} µs per pose on {device}, {left} left to {threads}")
         }
     });
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// Writes the page.
+fn show(
+    check: &Check,
+    bodies: &[Model; 2],
+    poses: &[Pose],
+    along: &Along,
+    report: ReportFile,
+    outcome: &mut CommandAnswer,
+) {
+    let names = check.names();
+    let poses: Vec<(usize, Pose)> = poses.iter().copied().enumerate().collect();
+    let (pairs, costs): (Vec<_>, Vec<_>) = along.shown.iter().cloned().unzip();
+    let title = format!("{} past {}", names[1], names[0]);
+    let shown = FlightPage {
+        title: &title,
+        names: names.each_ref().map(String::as_str),
+        meshes: bodies.each_ref().map(Model::mesh),
+        poses: &poses,
+        pairs: &pairs,
+    };
+    let chosen = shown.chosen();
+    let charts =
+        vec![work_chart(check.question.question(Mode::First).mode.words(), &costs, &chosen)];
+    let answer = outcome.text.lines().next().unwrap_or_default().to_owned();
+    let mut page = shown.page(&chosen, answer, charts, (&outcome.text, 0));
+    page.mood = crate::report::mood(&outcome.verdict);
+    report.write(&page, outcome);
 }

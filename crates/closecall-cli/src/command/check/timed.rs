@@ -2,17 +2,17 @@
 
 use std::time::Instant;
 
+use closecall::geom::Clearance;
 use closecall::query::ContactPairs;
-use closecall::{Answer, Ask, Budget, Pose};
+use closecall::{Answer, Ask, Budget};
 use closecall_flight::MeshOrModel;
-use closecall_flight::numbers::counted;
-use serde_json::{Map, Value, json as value};
+use closecall_flight::numbers::{counted, digits};
 
 use super::{Check, report};
-use crate::command::tree::building;
-use crate::engine::budget_json;
+use crate::answer::{BudgetAnswer, CheckInBudgetAnswer, fields};
+use crate::budget_watch::building;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, TrianglePair};
 
@@ -36,7 +36,7 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
     check.doubt(&models, [&pose], &mut warnings);
     let ask = Ask::new().budget(*budget).clearance(check.clearance.unwrap_or_default());
     let mode = check.question.question(Mode::All).mode;
-    let mut pair = models[0].ask(&models[1], ask);
+    let mut pair = models[0].ask(&models[1], ask).map_err(Failure::of_message)?;
     let start = Instant::now();
     let found = match mode {
         Mode::All => pair.contacts(&pose),
@@ -57,38 +57,25 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
         (true, None) => Ending::Clear,
     };
     let triangles = models.each_ref().map(|model| model.mesh().triangle_count());
-    let json = json(check, budget, &verdict, (&pose, triangles, mode), &reached);
+    let json = fields(&CheckInBudgetAnswer {
+        asked: report::asked(check, &pose, triangles, mode),
+        meaning: "surfaces",
+        colliding: !reached.pairs.is_empty(),
+        undecided: verdict == Ending::Undecided,
+        contacts: reached.pairs.len(),
+        more: reached.rest.is_some(),
+        budget: BudgetAnswer::of(budget),
+        us: reached.us,
+        clearance: check.clearance.map(Clearance::distance),
+        depth: reached.rest,
+        pairs: (mode == Mode::All).then_some(&reached.pairs[..]),
+    });
     Ok(CommandAnswer { text: text(budget, mode, &reached), json, verdict, warnings })
-}
-
-fn json(
-    check: &Check,
-    budget: &Budget,
-    verdict: &Ending,
-    (pose, triangles, mode): (&Pose, [usize; 2], Mode),
-    reached: &Reached,
-) -> Map<String, Value> {
-    let mut map = report::asked(check, pose, triangles, mode);
-    map.extend(object(value!({
-        "meaning": "surfaces",
-        "colliding": !reached.pairs.is_empty(),
-        "undecided": *verdict == Ending::Undecided,
-        "contacts": reached.pairs.len(),
-        "more": reached.rest.is_some(),
-        "budget": budget_json(budget),
-        "us": reached.us,
-    })));
-    map.extend(report::clearance_json(check.clearance));
-    map.extend(reached.rest.map(|depth| ("depth".to_owned(), depth.into())));
-    if mode == Mode::All {
-        map.insert("pairs".to_owned(), value!(reached.pairs));
-    }
-    map
 }
 
 fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
     let rest = reached.rest.map(|depth| {
-        format!("no two triangles are left that reach more than {depth:?} into each other")
+        format!("no two triangles are left that reach more than {} into each other", digits(depth))
     });
     let count = reached.pairs.len() as u64;
     let mut text = match (count, mode, rest) {

@@ -24,7 +24,7 @@ pub fn page<'a>(names: &[String], parts: &'a [Part], met: &[Met], text: &str) ->
         pairs: contacts(&parts[met.a].model, &parts[met.b].model),
     });
     let apart = met.iter().filter_map(|met| met.clearance);
-    let nearest = apart.min_by(|p, q| p.lo.total_cmp(&q.lo));
+    let nearest = apart.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
     let nearest =
         nearest.map(|found| DrawnNearest { frame: 0, points: [found.point_a, found.point_b] });
     Page {
@@ -48,5 +48,5 @@ pub fn page<'a>(names: &[String], parts: &'a [Part], met: &[Met], text: &str) ->
 
 /// What touches; nothing where one lies wholly inside the other.
 fn contacts(a: &Model, b: &Model) -> Vec<(u32, u32)> {
-    a.contacts(b, &Pose::IDENTITY)
+    a.contacts(b, &Pose::IDENTITY).expect("units were compared when the files were read")
 }

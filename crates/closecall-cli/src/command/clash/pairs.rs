@@ -30,6 +30,9 @@ pub fn all_pairs(parts: &[Part], budget: Budget) -> Pairs {
     found
 }
 
+/// Why parts can be asked about each other.
+const SAME_UNIT: &str = "units were compared when the files were read";
+
 fn look_at(
     [a, b]: [&Part; 2],
     places: (usize, usize),
@@ -50,8 +53,8 @@ fn look_at(
         (Some(a), Some(b)) => a.meeting_watched(b, &pose, &at),
         _ => a.model.surface_meeting_watched(&b.model, &pose, &at),
     };
-    let found = found.ok_or_else(|| open(meets.load(Ordering::Relaxed)))?;
-    let distance = || a.model.ask(&b.model, watch.left()).distance(&pose);
+    let found = found.expect(SAME_UNIT).ok_or_else(|| open(meets.load(Ordering::Relaxed)))?;
+    let distance = || a.model.ask(&b.model, watch.left()).expect(SAME_UNIT).distance(&pose);
     let clearance = (found.kind == Kind::Apart).then(distance).flatten();
     let ((a, b), kind) = (places, found.kind);
     Ok(Met { a, b, kind, meaning: found.meaning, contact: found.contact, clearance })

@@ -1,25 +1,30 @@
 //! `closecall distance A B`: how far apart two meshes are, at one pose or along a path.
 
-mod page;
 mod path;
 
-pub use page::Shown;
-
+use closecall::engine::GlamPose as _;
 use std::path::PathBuf;
 
-use closecall::geom::DVec3;
+use closecall::geom::{DVec3, Interval};
 use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
+use closecall_flight::numbers::{certified, coordinates, digits};
 use serde_json::{Map, Value, json as value};
 
-use crate::engine::budget_json;
+use crate::answer::budget_json;
+use crate::distance_page::Shown;
 use crate::failure::Failure;
+use crate::flags::limit;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::pose::PoseArgs;
-use crate::reading::{ReadingArgs, agree, doubt};
+use crate::reading::{ReadingArgs, doubt};
 use crate::report::{ReportArg, ReportFile};
 use crate::threads::MAX_THREADS;
+
+/// The flags that do not go with a path. One that needs a path does not go with them either: a flag
+/// that needs a path is taken without one beside a flag that the path does not go with.
+const NOT_ON_A_PATH: [&str; 3] = ["pose", "matrix", "budget"];
 
 /// The flags of `distance`.
 #[derive(clap::Args, Debug)]
@@ -54,11 +59,17 @@ pub struct DistanceCommand {
     path: Option<PathBuf>,
 
     /// Write a line per pose as CSV: row, lo, hi, and the two triangles.
-    #[arg(long, value_name = "FILE", requires = "path")]
+    #[arg(long, value_name = "FILE", requires = "path", conflicts_with_all = NOT_ON_A_PATH)]
     out: Option<PathBuf>,
 
     /// Threads to work on; as many as there are cores unless said.
-    #[arg(long, value_name = "N", requires = "path", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "path",
+        conflicts_with_all = NOT_ON_A_PATH,
+        value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS)
+    )]
     threads: Option<u16>,
 
     #[command(flatten)]
@@ -66,15 +77,6 @@ pub struct DistanceCommand {
 
     #[command(flatten)]
     reading: ReadingArgs,
-}
-
-fn limit(text: &str) -> Result<f64, String> {
-    let limit: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if limit >= 0.0 && limit.is_finite() {
-        Ok(limit)
-    } else {
-        Err("it has to be 0 or above, and finite".to_owned())
-    }
 }
 
 impl DistanceCommand {
@@ -90,11 +92,12 @@ impl DistanceCommand {
         let [a, b] = self.models(&mut files, &mut warnings)?;
         doubt([(&self.a, &a), (&self.b, &b)], [&pose], &mut warnings);
         if let Some(budget) = &self.budget {
-            return Ok(self.within(budget, [&a, &b], &pose, warnings));
+            return self.within(budget, [&a, &b], &pose, warnings);
         }
-        let found = a.ask(&b, self.asked()).distance(&pose);
+        let pair = a.ask(&b, self.asked());
+        let found = pair.map_err(Failure::of_message)?.distance(&pose);
         let mut outcome = CommandAnswer {
-            verdict: Ending::colliding(found.is_some_and(|found| found.hi == 0.0)),
+            verdict: Ending::colliding(found.is_some_and(|found| found.distance.hi == 0.0)),
             text: text(found.as_ref(), self.up_to),
             json: self.json([&a, &b], &pose, found.as_ref()),
             warnings,
@@ -112,10 +115,11 @@ impl DistanceCommand {
         [a, b]: [&Model; 2],
         pose: &Pose,
         warnings: Vec<String>,
-    ) -> CommandAnswer {
-        let found = a.ask(b, *budget).distance(pose).expect("there is no limit");
+    ) -> Result<CommandAnswer, Failure> {
+        let mut pair = a.ask(b, *budget).map_err(Failure::of_message)?;
+        let found = pair.distance(pose).expect("there is no limit");
         let is_final = found.is_final;
-        let verdict = match (found.hi == 0.0, found.lo > 0.0) {
+        let verdict = match (found.distance.hi == 0.0, found.distance.lo > 0.0) {
             (true, _) => Ending::Collision,
             (false, true) => Ending::Clear,
             (false, false) => Ending::Undecided,
@@ -126,9 +130,15 @@ impl DistanceCommand {
         json.insert("undecided".to_owned(), (verdict == Ending::Undecided).into());
         let text = match is_final {
             true => sentence(&found),
-            false => format!("between {:?} and {:?} after {budget}\n", found.lo, found.hi),
+            false => {
+                format!(
+                    "between {} and {} after {budget}\n",
+                    digits(found.distance.lo),
+                    digits(found.distance.hi)
+                )
+            }
         };
-        CommandAnswer { verdict, text, json, warnings }
+        Ok(CommandAnswer { verdict, text, json, warnings })
     }
 
     /// Writes the page.
@@ -161,7 +171,7 @@ impl DistanceCommand {
     fn models(&self, files: &mut Files, warnings: &mut Vec<String>) -> Result<[Model; 2], Failure> {
         let a = self.reading.read(&self.a, files, warnings)?;
         let b = self.reading.read(&self.b, files, warnings)?;
-        agree([(&self.a, a.unit), (&self.b, b.unit)], warnings)?;
+        self.reading.judge([(&*self.a, a.unit), (&self.b, b.unit)], warnings)?;
         Ok([a.body, b.body].map(MeshOrModel::into_model))
     }
 
@@ -173,7 +183,7 @@ impl DistanceCommand {
             "file_b": self.b.to_string_lossy(),
             "a_tris": a.mesh().triangle_count(),
             "b_tris": b.mesh().triangle_count(),
-            "translation": pose.translation().to_array(),
+            "translation": pose.shift().to_array(),
         }));
         map.extend(self.up_to.map(|limit| ("up_to".to_owned(), limit.into())));
         map.extend(self.tolerance.map(|tolerance| ("tolerance".to_owned(), tolerance.into())));
@@ -186,7 +196,7 @@ impl DistanceCommand {
 fn found_json(found: Option<&Found>) -> Map<String, Value> {
     object(match found {
         None => value!({ "beyond": true }),
-        Some(Found { lo, hi, a, b, point_a, point_b, .. }) => value!({
+        Some(Found { distance: Interval { lo, hi }, a, b, point_a, point_b, .. }) => value!({
             "beyond": false,
             "touching": *hi == 0.0,
             "lo": lo,
@@ -201,19 +211,21 @@ fn found_json(found: Option<&Found>) -> Map<String, Value> {
 
 fn text(found: Option<&Found>, limit: Option<f64>) -> String {
     match found {
-        None => format!("apart: further than {:?}\n", limit.unwrap_or(f64::INFINITY)),
+        None => format!("apart: further than {}\n", digits(limit.unwrap_or(f64::INFINITY))),
         Some(found) => sentence(found),
     }
 }
 
-fn sentence(&Found { lo, hi, a, b, point_a, point_b, .. }: &Found) -> String {
-    let at = |DVec3 { x, y, z }: DVec3| format!("({x}, {y}, {z})");
+fn sentence(
+    &Found { distance: Interval { lo, hi }, a, b, point_a, point_b, .. }: &Found,
+) -> String {
+    let at = |point: DVec3| coordinates(point.into());
     if hi == 0.0 {
         return format!("touching: triangle {a} of A and triangle {b} of B, at {}\n", at(point_a));
     }
-    let interval = if lo == hi { format!("{hi:?}") } else { format!("between {lo:?} and {hi:?}") };
     format!(
-        "apart: {interval}\nnearest triangle {a} of A at {} and triangle {b} of B at {}\n",
+        "apart: {}\nnearest triangle {a} of A at {} and triangle {b} of B at {}\n",
+        certified(lo, hi),
         at(point_a),
         at(point_b)
     )

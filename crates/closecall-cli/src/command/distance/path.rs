@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use closecall::Pose;
+use closecall::geom::Interval;
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
 use serde_json::json as value;
@@ -34,8 +35,12 @@ impl Along {
         match found {
             None => self.beyond += 1,
             Some(found) => {
-                self.touching += u64::from(found.hi == 0.0);
-                if self.nearest.as_ref().is_none_or(|(_, nearest)| found.hi < nearest.hi) {
+                self.touching += u64::from(found.distance.hi == 0.0);
+                if self
+                    .nearest
+                    .as_ref()
+                    .is_none_or(|(_, nearest)| found.distance.hi < nearest.distance.hi)
+                {
                     self.nearest = Some((self.poses, *found));
                 }
             }
@@ -55,7 +60,7 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     let [a, b] = pool.install(|| command.models(&mut files, &mut warnings))?;
     let placed: Vec<Pose> = waypoints.iter().map(|waypoint| waypoint.pose()).collect();
     doubt([(&command.a, &a), (&command.b, &b)], &placed, &mut warnings);
-    let pair = a.ask(&b, command.asked());
+    let pair = a.ask(&b, command.asked()).map_err(Failure::of_message)?;
     let (start, mut along) = (Instant::now(), Along::default());
     let (mut shown, bar) = (Vec::new(), console::progress("measuring", waypoints.len()));
     if let Some(out) = &mut out {
@@ -102,7 +107,10 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
         json,
         warnings,
     };
-    outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
+    let written = outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
+    if let Some(file) = command.out.as_ref().filter(|_| written) {
+        outcome.name_file("out", file);
+    }
     if let Some(report) = report {
         let poses: Vec<_> = waypoints.iter().map(|waypoint| waypoint.pose()).enumerate().collect();
         command.show([&a, &b], &poses, &shown, report, &mut outcome);
@@ -114,7 +122,9 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
 fn line(out: &mut impl Write, row: usize, found: Option<&Found>) -> std::io::Result<()> {
     match found {
         None => writeln!(out, "{row},,,,"),
-        Some(Found { lo, hi, a, b, .. }) => writeln!(out, "{row},{lo:?},{hi:?},{a},{b}"),
+        Some(Found { distance: Interval { lo, hi }, a, b, .. }) => {
+            writeln!(out, "{row},{lo:?},{hi:?},{a},{b}")
+        }
     }
 }
 

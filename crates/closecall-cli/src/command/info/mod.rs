@@ -6,21 +6,22 @@ pub use page::{Volumes, page};
 
 use std::path::{Path, PathBuf};
 
-use closecall::Budget;
+use closecall::engine::GlamMesh as _;
 use closecall::mesh::{Inspection, Part, inspect};
-use closecall::query::{SelfAsked, SelfIntersections};
+use closecall::query::ContactPairs;
+use closecall::{Ask, Budget, Mesh};
 use closecall_flight::{BodyFile, MeshOrModel};
 use serde_json::{Map, Value, json as value};
 
-use crate::command::tree::building;
-use crate::console::{self, Form};
+use crate::budget_watch::building;
+use crate::console;
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
-use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::numbers::{counted, digits, grouped, stored};
 
 /// The flags of `info`.
 #[derive(clap::Args, Debug)]
@@ -54,6 +55,7 @@ impl InfoCommand {
         let report = self.report.file(&mut files)?;
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.file, &mut files, &mut warnings)?;
+        self.reading.judge([(&*self.file, read.unit)], &mut warnings)?;
         let inspection = inspect(read.body.mesh());
         let mut text = text(&self.file, &read, &inspection);
         let mut json = json(&self.file, &read, &inspection);
@@ -61,10 +63,11 @@ impl InfoCommand {
         if self.self_ {
             let found = self.crossings(&read.body);
             text += &crossings(&found, self.budget.as_ref());
-            json.insert("self_intersections".to_owned(), found.count.into());
-            json.insert("self_more".to_owned(), (!found.is_complete).into());
-            json.insert("self_pairs".to_owned(), value!(&found.pairs));
-            if found.count == 0 && !found.is_complete {
+            json.insert("self_intersections".to_owned(), found.pairs.len().into());
+            json.insert("self_more".to_owned(), found.rest.is_some().into());
+            let listed = &found.pairs[..found.pairs.len().min(SELF_PAIRS)];
+            json.insert("self_pairs".to_owned(), value!(listed));
+            if found.pairs.is_empty() && found.rest.is_some() {
                 verdict = Ending::Undecided;
             }
         }
@@ -78,17 +81,15 @@ impl InfoCommand {
 
 impl InfoCommand {
     /// The places where it runs through itself.
-    fn crossings(&self, body: &MeshOrModel) -> SelfIntersections {
+    fn crossings(&self, body: &MeshOrModel) -> ContactPairs {
         let triangles = body.mesh().triangle_count();
         let model = {
             let _working = building(triangles);
             body.clone().into_model()
         };
-        let keep = if console::form() == Form::Json { SELF_PAIRS } else { SELF_PAIRS_SHOWN };
-        let asked = SelfAsked::default().keep(keep).most(SELF_MOST);
-        let asked = asked.budget(self.budget.unwrap_or_default());
+        let ask = Ask::new().most(SELF_MOST).budget(self.budget.unwrap_or_default());
         let bar = console::progress("self", triangles);
-        model.self_intersections_asked(&asked, |done| bar.set_position(done as u64))
+        model.self_intersections_asked(ask, |done| bar.set_position(done as u64))
     }
 }
 
@@ -101,17 +102,18 @@ const SELF_PAIRS: usize = 10_000;
 const SELF_PAIRS_SHOWN: usize = 10;
 
 /// For people: what runs through itself.
-fn crossings(found: &SelfIntersections, budget: Option<&Budget>) -> String {
+fn crossings(found: &ContactPairs, budget: Option<&Budget>) -> String {
     let shown: String =
         found.pairs.iter().take(SELF_PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
-    let more = if found.count > SELF_PAIRS_SHOWN as u64 { " …" } else { "" };
-    let count = counted(found.count, "pair");
-    let count = match (found.is_complete, budget) {
-        (true, _) => format!("{count} of triangles meet"),
-        (false, Some(budget)) if found.count < SELF_MOST => {
+    let more = if found.pairs.len() > SELF_PAIRS_SHOWN { " …" } else { "" };
+    let found_count = found.pairs.len() as u64;
+    let count = counted(found_count, "pair");
+    let count = match (found.rest, budget) {
+        (None, _) => format!("{count} of triangles meet"),
+        (Some(_), Some(budget)) if found_count < SELF_MOST => {
             format!("{count} of triangles found to meet after {budget}, there may be more:")
         }
-        (false, _) => format!("at least {count} of triangles meet, some of them:"),
+        (Some(_), _) => format!("at least {count} of triangles meet, some of them:"),
     };
     format!("self        {count}{shown}{more}\n")
 }
@@ -138,15 +140,44 @@ pub fn json(file: &Path, read: &BodyFile, inspection: &Inspection) -> Map<String
         "parts": read.parts.iter().map(part).collect::<Vec<_>>(),
     }));
     map.extend(read.unit.map(|unit| ("unit".to_owned(), unit.to_string().into())));
+    let measures = Measures::of(read.body.mesh());
+    map.insert("area".to_owned(), measures.area.into());
+    if inspection.closed {
+        map.insert("volume".to_owned(), measures.volume.abs().into());
+        map.insert("inside_out".to_owned(), (measures.volume < 0.0).into());
+    }
     map
+}
+
+/// How large a surface is, and what it encloses, rounded.
+struct Measures {
+    area: f64,
+    /// Of a closed mesh; negative if its faces look inwards.
+    volume: f64,
+}
+
+impl Measures {
+    fn of(mesh: &Mesh) -> Self {
+        let (mut area, mut volume) = (0.0, 0.0);
+        let Some(origin) = mesh.iter().next().map(|triangle| triangle[0]) else {
+            return Self { area, volume };
+        };
+        for [a, b, c] in mesh.iter() {
+            let normal = (b - a).cross(c - a);
+            area += normal.length() / 2.0;
+            volume += (a - origin).dot(normal) / 6.0;
+        }
+        Self { area, volume }
+    }
 }
 
 /// For people.
 pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
     let count = |number: usize, noun: &str| counted(number as u64, noun);
     let [size, min, max] = [inspection.max - inspection.min, inspection.min, inspection.max];
+    let measures = Measures::of(read.body.mesh());
     let surface = if inspection.closed {
-        "closed: every edge belongs to two triangles".to_owned()
+        "closed (watertight): every edge belongs to two triangles".to_owned()
     } else {
         let [boundary, crowded] = [inspection.boundary_edges, inspection.non_manifold_edges];
         format!(
@@ -163,18 +194,28 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
             grouped(inspection.vertices as u64),
             count(inspection.positions, "position")
         ),
-        format!("extent      {:?} × {:?} × {:?}", size.x, size.y, size.z),
+        format!("extent      {}", size.to_array().map(stored).join(" × ")),
         format!(
-            "            from {:?} {:?} {:?} to {:?} {:?} {:?}",
-            min.x, min.y, min.z, max.x, max.y, max.z
+            "            from {} to {}",
+            min.to_array().map(stored).join(" "),
+            max.to_array().map(stored).join(" ")
         ),
+        format!("area        {}", digits(measures.area)),
         format!("degenerate  {}", count(inspection.degenerate, "triangle")),
         format!("duplicate   {}", count(inspection.duplicates, "triangle")),
         format!("surface     {surface}"),
         format!("components  {}", grouped(inspection.components as u64)),
-        format!("euler       {}", inspection.euler_characteristic),
+        format!(
+            "euler       {} (2 for each ball, 0 for each ring)",
+            inspection.euler_characteristic
+        ),
     ];
-    lines.extend(read.unit.map(|unit| format!("unit        {unit}")));
+    if inspection.closed {
+        let side = if measures.volume < 0.0 { ", inside out: faces look inwards" } else { "" };
+        lines.push(format!("volume      {}{side}", digits(measures.volume.abs())));
+    }
+    let unit = read.unit.map_or_else(|| "not stated".to_owned(), |unit| unit.to_string());
+    lines.push(format!("unit        {unit}"));
     lines.extend(
         (!read.parts.is_empty())
             .then(|| format!("parts       {}", grouped(read.parts.len() as u64))),

@@ -79,7 +79,7 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let (mesh, program, tool) = (part(), program(), Tool::of(ToolShape::Ball { d: 2.0 * RADIUS }));
     let tools = Tools::single(&tool, 0.0).map_err(Failure::of_fault)?;
     let bodies = JobBodies { part: Target::new(&mesh), stock: None, fixtures: Vec::new() };
-    let mut settings = mill.settings()?;
+    let mut settings = mill.settings(None)?;
     settings.program.places.start = settings.program.places.start.or(Some(START));
     let text = Cursor::new(program.as_bytes());
     let milled = mill.check(text, program.len() as u64, &tools, &bodies, &settings);

@@ -1,40 +1,81 @@
-//! The events as CSV and SARIF, and the part in colours.
+//! The events as CSV and SARIF, with what was not checked, and the part in colours.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use closecall::mesh::Painted;
 use closecall::{Mesh, Pose};
-use closecall_mill::job::{Event, EventKind};
+use closecall_mill::job::{Event, EventKind, Verdict};
 use serde_json::{Value, json};
 
 use super::Milled;
-use super::report::unit;
+use super::report::{size, unit, why_unchecked};
 
-/// A line for each event.
+/// A line for each event, and for each range of lines that was not checked, without numbers.
 pub fn csv(milled: &Milled) -> String {
-    let mut text = "kind,certain,line,depth_lo,depth_hi,x,y,z,triangle,body,block\n".to_string();
+    let mut text =
+        "kind,certain,line,depth_lo,depth_hi,x,y,z,triangle,body,block,calls\n".to_string();
     for e in &milled.events {
         let ([lo, hi], [x, y, z]) = (e.depth, e.point.to_array());
         let (kind, certain, line) = (e.kind.name(), e.certain, e.line);
-        let block = e.block.replace('"', "\"\"");
+        let [block, calls] =
+            [e.block.clone(), e.calls.to_string()].map(|text| text.replace('"', "\"\""));
         let (triangle, body) = (e.triangle, e.body);
         let _ = writeln!(
             text,
-            "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\""
+            "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\",\"{calls}\""
         );
+    }
+    for open in open(milled) {
+        let _ =
+            writeln!(text, "{},false,{},,,,,,,,\"{}\",\"\"", open.rule, open.lines[0], open.text);
     }
     text
 }
 
+/// Something that was not looked at.
+struct Open {
+    rule: &'static str,
+    lines: [u64; 2],
+    text: String,
+}
+
+/// The ranges of lines that were not checked, and whether the program is far from the part.
+fn open(milled: &Milled) -> Vec<Open> {
+    let summary = &milled.summary;
+    let why = why_unchecked(&summary.unchecked);
+    let unchecked = summary.unchecked.lines.iter().map(|&lines| Open {
+        rule: "unchecked",
+        lines,
+        text: format!("lines {} to {}: not checked: moves {why}", lines[0], lines[1]),
+    });
+    let extent = summary.extent.filter(|_| summary.verdict() == Verdict::Far);
+    let far = extent.map(|extent| Open { rule: "far", lines: [1, 1], text: size(&extent) });
+    let is_empty = summary.checked == 0 && summary.unchecked.moves == 0;
+    let nothing = is_empty.then(|| Open {
+        rule: "unchecked",
+        lines: [1, 1],
+        text: "no move was checked".to_string(),
+    });
+    unchecked.chain(far).chain(nothing).collect()
+}
+
 /// SARIF 2.1.0.
 pub fn sarif(milled: &Milled, job: &Path) -> String {
-    let rules: Vec<Value> = EventKind::ALL
-        .iter()
-        .map(|kind| json!({ "id": kind.name(), "shortDescription": { "text": meaning(*kind) } }))
+    let kinds = EventKind::ALL.iter().map(|kind| (kind.name(), meaning(*kind)));
+    let open_kinds = [
+        ("unchecked", "moves were not checked"),
+        ("far", "the tool never comes near the part, or is many times its size"),
+    ];
+    let rules: Vec<Value> = kinds
+        .chain(open_kinds)
+        .map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }))
         .collect();
-    let results: Vec<Value> =
-        milled.events.iter().map(|event| result(event, milled, job)).collect();
+    let events = milled.events.iter().map(|event| result(event, milled, job));
+    let open = open(milled)
+        .into_iter()
+        .map(|open| located(open.rule, "warning", &open.text, job, open.lines));
+    let results: Vec<Value> = events.chain(open).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -61,24 +102,40 @@ fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
     let [lo, hi] = event.depth;
     let open = if event.certain { "" } else { "undecided whether " };
     let text = format!(
-        "{open}{}: {lo} to {hi} {} deep: {}",
+        "{open}{}: {lo} to {hi} {} deep: {}{}",
         meaning(event.kind),
         unit(milled),
-        event.block
+        event.block,
+        within(event)
     );
     let level = match (event.certain, event.kind) {
         (true, EventKind::Near) => "note",
         (true, _) => "error",
         (false, _) => "warning",
     };
+    // A file of a subprogram has lines of its own: the result stands where the program calls it.
+    let line = event.calls.line_of_program(event.line);
+    located(event.kind.name(), level, &text, job, [line; 2])
+}
+
+/// The line and the calls of an event in a subprogram.
+fn within(event: &Event) -> String {
+    match event.calls.is_empty() {
+        true => String::new(),
+        false => format!(" (line {} {})", event.line, event.calls),
+    }
+}
+
+/// A result of SARIF at lines of the program.
+fn located(rule: &str, level: &str, text: &str, job: &Path, [from, to]: [u64; 2]) -> Value {
     json!({
-        "ruleId": event.kind.name(),
+        "ruleId": rule,
         "level": level,
         "message": { "text": text },
         "locations": [{
             "physicalLocation": {
                 "artifactLocation": { "uri": uri(job) },
-                "region": { "startLine": event.line },
+                "region": { "startLine": from, "endLine": to },
             },
         }],
     })

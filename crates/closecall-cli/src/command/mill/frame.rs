@@ -1,5 +1,6 @@
 //! Where the part lies: `--offset`, `--rotate`; and boxes of stock.
 
+use closecall::engine::GlamMesh as _;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -55,8 +56,7 @@ impl Placing {
         let turn = self.rotate.map_or(DMat3::IDENTITY, |Point(degrees)| turn(degrees));
         let offset = self.offset.map_or(DVec3::ZERO, |Point(offset)| offset);
         let near_zero = |x: f64| if x.abs() < 1e-50 { 0.0 } else { x };
-        let vertices =
-            mesh.vertices().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
+        let vertices = mesh.points().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
         Mesh::new(vertices, mesh.triangles().to_vec())
             .map_err(|error| Failure::of_file(file, &error))
     }

@@ -12,9 +12,9 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
+use closecall::engine::foreign;
 use closecall::mesh::Unit;
-use closecall::mesh::load::foreign;
-use closecall::mesh::write::write_painted_as;
+use closecall::mesh::write_painted_as;
 use closecall::{Mesh, Place};
 use closecall_mill::gcode::{Interpreter, ProgramUnit};
 use closecall_mill::job::{
@@ -75,7 +75,7 @@ pub struct Mill {
     axis: Option<Point>,
 
     /// Call a program clean although some of its moves were not checked, because they begin or end
-    /// at a place that is not known.
+    /// at a place that is not known, or are made with a tool that is not.
     #[arg(long)]
     allow_unchecked: bool,
 
@@ -135,7 +135,7 @@ impl Mill {
         files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let settings = self.settings()?;
+        let settings = self.settings(Some(job))?;
         let unit = first_unit(&settings, job);
         let reading = self.reading.in_unit(mesh_unit(unit), job)?;
         let mesh = reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
@@ -171,12 +171,12 @@ impl Mill {
         })
     }
 
-    fn settings(&self) -> Result<JobSettings, Failure> {
+    fn settings(&self, job: Option<&Path>) -> Result<JobSettings, Failure> {
         Ok(JobSettings {
             allow: self.allow,
             touch: self.touch,
             margin: self.near,
-            program: self.program.options()?,
+            program: self.program.options(job)?,
             axis: self.axis.as_ref().map(|point| point.0),
             allow_unchecked: self.allow_unchecked,
         })

@@ -143,6 +143,7 @@ impl Drawn {
 fn places_on(one: &Move) -> u32 {
     match &one.path {
         ToolPath::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
+        ToolPath::Spline(_) => 32,
         ToolPath::Line(_) if one.angles[0] != one.angles[1] => 8,
         ToolPath::Line(_) => 1,
     }

@@ -1,7 +1,10 @@
 //! How the program is read: its control, what its axes turn, and the places that it does not say.
 
 use closecall::geom::DVec3;
-use closecall_mill::gcode::{Dialect, GcodeOptions, IgnoredWord, Places, RapidPath, Rotary};
+use closecall_mill::gcode::{
+    Dialect, GcodeOptions, IgnoredWord, MOST_STEPS, Places, RapidPath, Rotary,
+};
+use std::path::{Path, PathBuf};
 
 use super::frame::Point;
 use crate::failure::Failure;
@@ -9,8 +12,8 @@ use crate::failure::Failure;
 /// The flags.
 #[derive(clap::Args, Debug)]
 pub struct ProgramArgs {
-    /// The control that the program is for: linuxcnc, fanuc (and controls like it: Haas, Mach3), or
-    /// grbl.
+    /// The control that the program is for: linuxcnc, fanuc (and controls like it, such as Mach3),
+    /// haas or grbl.
     #[arg(long, value_name = "NAME", default_value = "linuxcnc")]
     dialect: Dialect,
 
@@ -43,14 +46,28 @@ pub struct ProgramArgs {
     #[arg(long, value_name = "G55=X,Y,Z", allow_hyphen_values = true)]
     work: Vec<String>,
 
+    /// Look for subprograms in this folder, too, after the program's own file and folder. May be
+    /// given several times.
+    #[arg(long, value_name = "FOLDER")]
+    subprograms: Vec<PathBuf>,
+
+    /// Stop a program that runs more lines than this again, by loops, jumps and calls.
+    #[arg(long, value_name = "N", default_value_t = MOST_STEPS)]
+    max_steps: u64,
+
     /// Pass over this M word, which moves nothing. May be given several times.
     #[arg(long, value_name = "M101")]
     ignore_word: Vec<IgnoredWord>,
 }
 
 impl ProgramArgs {
-    /// How the program is read.
-    pub fn options(&self) -> Result<GcodeOptions, Failure> {
+    /// How the program is read. Its subprograms may stand in the folder of its file.
+    pub fn options(&self, job: Option<&Path>) -> Result<GcodeOptions, Failure> {
+        let own = job.map(|job| job.parent().unwrap_or(Path::new("")).to_path_buf());
+        if let Some(folder) = self.subprograms.iter().find(|folder| !folder.is_dir()) {
+            let why = format!("{} is no folder", folder.display());
+            return Err(Failure::of_usage("--subprograms", why));
+        }
         Ok(GcodeOptions {
             rapid: self.rapid,
             block_delete: self.block_delete,
@@ -58,6 +75,8 @@ impl ProgramArgs {
             dialect: self.dialect,
             places: self.places()?,
             ignored: self.ignore_word.iter().copied().collect(),
+            folders: own.into_iter().chain(self.subprograms.iter().cloned()).collect(),
+            most_steps: Some(self.max_steps),
         })
     }
 

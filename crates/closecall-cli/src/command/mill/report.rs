@@ -5,7 +5,7 @@ use std::path::Path;
 
 use closecall::geom::DVec3;
 use closecall_mill::gcode::ProgramUnit;
-use closecall_mill::job::{Event, EventKind, Extent, Verdict};
+use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::Milled;
@@ -43,15 +43,25 @@ pub fn verdict(milled: &Milled) -> String {
             "unchecked: no move of the program is known".to_string()
         }
         Verdict::Unchecked => format!(
-            "unchecked: {} of {} moves begin or end at a place that is not known; nothing is cut on the others",
+            "unchecked: {} of {} moves {}; nothing is cut on the others",
             summary.unchecked.moves,
-            summary.checked + summary.unchecked.moves
+            summary.checked + summary.unchecked.moves,
+            why_unchecked(&summary.unchecked)
         ),
         Verdict::Far => {
             "far: nothing is cut, but the tool never comes near the part, or is many times its size"
                 .to_string()
         }
         Verdict::Clean => "clean: nothing is cut that should stay".to_string(),
+    }
+}
+
+/// Why moves were not checked.
+pub fn why_unchecked(unchecked: &Unchecked) -> &'static str {
+    match (unchecked.other_tool, unchecked.moves - unchecked.other_tool) {
+        (0, _) => "begin or end at a place that is not known",
+        (_, 0) => "are made with a tool that is not known",
+        _ => "begin or end at a place that is not known, or are made with a tool that is not",
     }
 }
 
@@ -106,6 +116,9 @@ pub fn text(milled: &Milled) -> String {
             owner(event)
         );
         let _ = writeln!(text, "    {block}");
+        if !event.calls.is_empty() {
+            let _ = writeln!(text, "    line {line} {}", escaped(&event.calls.to_string()));
+        }
     }
     if milled.events.len() > worst.len() {
         let _ = writeln!(
@@ -168,11 +181,16 @@ fn unchecked(milled: &Milled) -> String {
         1 => ("1 move".to_string(), "line"),
         moves => (format!("{moves} moves"), "lines"),
     };
-    format!("{moves}, {lines} {unchecked}: --start, --home and --work say where things are")
+    let help = match (unchecked.other_tool, unchecked.moves - unchecked.other_tool) {
+        (0, _) => "--start, --home and --work say where things are",
+        (_, 0) => "--tools has a table of tools, --one-tool takes one for all",
+        _ => "--start, --home and --work say where things are, --tools which tools there are",
+    };
+    format!("{moves}, {lines} {unchecked}: {help}")
 }
 
 /// Where part and program are, and what helps if they do not fit together.
-fn size(extent: &Extent) -> String {
+pub fn size(extent: &Extent) -> String {
     let words = |numbers: DVec3, between: &str| numbers.to_array().map(number).join(between);
     let shown = |[low, high]: [DVec3; 2]| {
         let (sides, middle) = (high - low, 0.5 * (low + high));
@@ -216,6 +234,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "checked": summary.checked,
         "unchecked": summary.unchecked.moves,
         "unchecked_lines": summary.unchecked.lines,
+        "unchecked_other_tool": summary.unchecked.other_tool,
         "seconds": milled.seconds,
         "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
     }));
@@ -237,6 +256,7 @@ fn event(event: &Event) -> Value {
     json!({
         "kind": event.kind.name(),
         "line": event.line,
+        "calls": event.calls.iter().map(|call| json!({ "name": call.name, "file": call.file.as_deref(), "line": call.line })).collect::<Vec<_>>(),
         "block": event.block,
         "depth": event.depth,
         "point": event.point.to_array(),

@@ -21,6 +21,11 @@ pub struct ToolArgs {
     #[arg(long, value_name = "SHAPE", conflicts_with = "tools")]
     tool: Option<String>,
 
+    /// Check every move with the tool of --tool. Without this it is the tool of the first T word,
+    /// and moves with another are not checked.
+    #[arg(long, requires = "tool")]
+    one_tool: bool,
+
     /// A table of tools for the program's T words: FreeCAD's (.fctl), LinuxCNC's (.tbl), or JSON,
     /// {"tools": {"1": {"shape": "ball:6", "length": 20, "shank": 6, "stick_out": 40, "holder":
     /// "30:20"}}}, by number, each with a shape as for --tool, and what else there is, as for the
@@ -88,10 +93,11 @@ impl ToolArgs {
             return Tools::table(&tools, side).map_err(|error| Failure::of_file(file, &error));
         }
         let tool = self.single(unit)?;
-        Tools::single(&tool, side).map_err(|error| {
+        let tools = Tools::single(&tool, side).map_err(|error| {
             let flag = if matches!(error, ToolError::Side { .. }) { "--side" } else { "--tool" };
             Failure::of_usage(flag, error)
-        })
+        })?;
+        Ok(if self.one_tool { tools.for_all() } else { tools })
     }
 
     /// The one tool; a mesh that states a unit is converted to the program's.
@@ -102,7 +108,7 @@ impl ToolArgs {
             .ok_or_else(|| Failure::of_usage("--tool", "which tool? such as --tool ball:6"))?;
         let shape = match self.mesh_file() {
             Some(file) => {
-                let options = LoadOptions { unit: Some(mesh_unit(unit)), ..LoadOptions::default() };
+                let options = LoadOptions::new().unit(mesh_unit(unit));
                 let mesh = mesh::load_with(file, &options).map_err(of_mesh)?.mesh;
                 ToolShape::Mesh(Facets::new(&mesh).map_err(|error| Failure::of_file(file, &error))?)
             }

@@ -11,13 +11,13 @@ use closecall::geom::{DVec3, Ray as Line};
 use closecall_report::DrawnBody;
 
 use self::answers::{RayAnswer, RayMode};
-use crate::command::world::{Package, WorldCommand};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose::numbers;
 use crate::reading::{ReadingArgs, doubt_rays};
 use crate::report::{ReportArg, ReportFile};
+use crate::scene::{Package, SceneArgs};
 
 /// The flags of `ray`.
 #[derive(clap::Args, Debug)]
@@ -87,10 +87,13 @@ impl RayCommand {
         files.read_all([Some(&*self.mesh), self.rays.as_deref()].into_iter().flatten())?;
         let report = self.report.file(&mut files)?;
         if self.is_scene() {
-            let packages = self.packages.clone();
-            let world = WorldCommand::of_files(self.mesh.clone(), None, packages, Vec::new(), None);
-            let world = world.with_exact_shapes(self.exact_shapes).read_as(&self.reading, false);
-            let scene = world.scene()?;
+            let read = SceneArgs {
+                packages: self.packages.clone(),
+                exact_shapes: self.exact_shapes,
+                reading: self.reading.clone(),
+                ..SceneArgs::default()
+            };
+            let scene = read.scene(Some(&self.mesh))?;
             warnings.extend(scene.warnings.iter().cloned());
             let answers = answers::of_world(&scene.world, mode, &lines);
             let bodies = || page::of_world(&scene.world);
@@ -103,6 +106,7 @@ impl RayCommand {
                 return Err(Failure::of_usage("--exact-shapes", "it is for a scene or robot"));
             }
             let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
+            self.reading.judge([(&*self.mesh, read.unit)], &mut warnings)?;
             let model = read.body.into_model();
             doubt_rays(&self.mesh, &model, &lines, &mut warnings);
             let answers = answers::of_model(&model, mode, &lines);

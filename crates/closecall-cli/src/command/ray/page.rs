@@ -1,5 +1,6 @@
 //! Rays as a page: the bodies, the rays up to what they meet, and the points where they meet it.
 
+use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::{DVec3, Ray as Line};
 use closecall::{Mesh, Model, Pose, World};
 use closecall_flight::numbers::grouped;
@@ -58,7 +59,7 @@ fn around(bodies: &[DrawnBody]) -> (DVec3, f64) {
     let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for DrawnBody { mesh, path, .. } in bodies {
         let DrawnPath::Still(place) = path else { continue };
-        for v in mesh.vertices().iter().map(|&v| place.carry(v)) {
+        for v in mesh.points().iter().map(|&v| place.carried(v)) {
             (low, high) = (low.min(v), high.max(v));
         }
     }

@@ -3,21 +3,21 @@
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::exact::{Shared, distance, shared};
 use closecall::path::{Path as _, Rows};
-use closecall::query::sweep::{Answer, Start};
-use closecall::{Ask, Pair};
-use closecall::{Model, Pose};
-use closecall_flight::numbers::{counted, figures};
+use closecall::query::sweep::{ContactInterval, ContactIntervals, Doubt, Hit, Start};
+use closecall::{Answer, Ask, Model, Pair, Pose};
+use closecall_flight::numbers::{certified, counted, digits, measured};
 use closecall_flight::poses::read_poses;
-use serde_json::json as value;
 
 use super::page::PathMoments;
-use super::{SweepCommand, at_the_poses};
+use super::{SweepCommand, at_the_poses, listed};
+use crate::answer::{ContactAnswer, FirstAnswer, NearestAnswer, SweepAnswer, fields};
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, known, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
-use crate::reading::{agree, doubt};
+use crate::patches::points;
+use crate::reading::doubt;
+use crate::row_times::RowTimes;
 
 /// Looks at B on its way through the rows of a file.
 pub fn run(
@@ -29,124 +29,179 @@ pub fn run(
     let (mut files, mut warnings) = (Files::default(), Vec::new());
     files.read_all([a, b, path])?;
     let report = sweep.report.file(&mut files)?;
-    let waypoints = read_poses(path, sweep.normalize, &mut warnings)?;
+    let waypoints = read_poses(path, sweep.files.normalize, &mut warnings)?;
+    let times = RowTimes::of(&waypoints);
     let rows = waypoints.iter().map(|row| (row.translation(), row.quaternion())).collect();
     let rows = Rows::new(rows).map_err(|error| Failure::of_file(path, &error))?;
-    let [one, other] = [a, b].map(|file| sweep.reading.read(file, &mut files, &mut warnings));
+    let [one, other] = [a, b].map(|file| sweep.files.reading.read(file, &mut files, &mut warnings));
     let (one, other) = (one?, other?);
-    agree([(a, one.unit), (b, other.unit)], &mut warnings)?;
-    let (first, second) = (one.body.into_model(), other.body.into_model());
+    sweep.files.reading.judge([(a, one.unit), (b, other.unit)], &mut warnings)?;
+    let models = [one.body.into_model(), other.body.into_model()];
     let start_is_ignored = options.start == Start::Ignored;
+    let mut pair = pair_of(sweep, [a, b], &models)?.with(options.cold());
     let start = Instant::now();
-    let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
-    let pair = match sweep.solid {
-        true => Pair::new(&solid(&first, a)?, &solid(&second, b)?),
-        false => Pair::new(&first, &second),
-    };
-    let mut pair = pair.with(options.cold());
-    let tolerance = pair.tolerance();
     let answer = pair.sweep(&rows);
     let seconds = start.elapsed().as_secs_f64();
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
-    doubt([(a, &first), (b, &second)], &poses, &mut warnings);
+    doubt([(a, &models[0]), (b, &models[1])], &poses, &mut warnings);
     // What the poses alone would have found.
     let touching = match answer {
-        Answer::Free if !start_is_ignored => 0,
+        Answer::Clear if !start_is_ignored => 0,
         _ => {
             let touching = pair.batch(&poses, |pair, pose| pair.collides(pose));
             touching.into_iter().filter(|touches| *touches).count()
         }
     };
-    let mut json = object(value!({
-        "command": "sweep",
-        "files": [a.to_string_lossy(), b.to_string_lossy()],
-        "path": path.to_string_lossy(),
-        "a_tris": first.mesh().triangle_count(),
-        "b_tris": second.mesh().triangle_count(),
-        "poses": poses.len(),
-        "poses_touching": touching,
-        "tolerance": tolerance,
-        "solid": sweep.solid,
-        "start": if start_is_ignored { "ignored" } else { "counts" },
-        "clearance": options.clearance.distance(),
-        "answer_ms": seconds * 1e3,
-    }));
-    let (verdict, said, more) = told(&answer, [&first, &second], &rows);
-    json.extend(known(more));
-    let aside = if start_is_ignored { ", contact that lasts from the start aside" } else { "" };
-    let mut text = format!("{said}{aside}\n");
-    if sweep.nearest {
-        let found = pair.approach(&rows);
-        text += &format!("nearest: between {} and {} at row {}\n", found.lo, found.hi, found.time);
-        let (a, b) = found.triangles.unzip();
-        let nearest = value!({ "lo": found.lo, "hi": found.hi, "at": found.time, "a": a, "b": b });
-        json.insert("nearest".to_owned(), nearest);
+    let has_all = options.budget.is_endless() && !start_is_ignored;
+    let all = match answer {
+        Answer::Clear => has_all.then(ContactIntervals::default),
+        _ => has_all.then(|| pair.contact_intervals(&rows)),
+    };
+    let nearest = sweep.nearest.then(|| pair.approach(&rows));
+    let (verdict, first, mut text) = told(&answer, &models, &rows, &times);
+    if start_is_ignored {
+        text += ", contact that lasts from the start aside";
+    }
+    text += "\n";
+    if let Some(all) = &all {
+        text += &listed(all.intervals.iter().map(|interval| line(interval, &rows, &times)));
+    }
+    if let Some(found) = nearest {
+        let apart = if found.distance.hi > 0.0 {
+            certified(found.distance.lo, found.distance.hi)
+        } else {
+            "in contact".to_owned()
+        };
+        text += &format!("nearest: {apart} at {}\n", times.words(found.time));
     }
     if verdict != Ending::Clear {
         text += &at_the_poses(poses.len(), touching, "pose");
     }
-    text += &format!("{} in {} ms\n", counted(rows.legs() as u64, "leg"), figures(seconds * 1e3));
-    let mut outcome = CommandAnswer { verdict, text, json, warnings };
+    let legs = counted(rows.legs() as u64, "leg");
+    text += &format!("{legs} in {} ms\n", measured(seconds * 1e3));
+    let answer_of = SweepAnswer {
+        command: "sweep",
+        files: [a, b].map(|file| file.to_string_lossy().into_owned()),
+        path: path.to_string_lossy().into_owned(),
+        a_tris: models[0].mesh().triangle_count(),
+        b_tris: models[1].mesh().triangle_count(),
+        poses: poses.len(),
+        poses_touching: touching,
+        tolerance: pair.tolerance(),
+        solid: sweep.files.solid,
+        start: if start_is_ignored { "ignored" } else { "counts" },
+        clearance: options.clearance.distance(),
+        answer_ms: seconds * 1e3,
+        first,
+        intervals: all
+            .as_ref()
+            .map(|all| all.intervals.iter().map(|interval| contact(interval, &times)).collect()),
+        undecided_intervals: all.as_ref().map_or_else(Vec::new, |all| {
+            all.undecided.iter().map(|doubt| [doubt.time.lo, doubt.time.hi]).collect()
+        }),
+        nearest: nearest.map(|found| {
+            let (a, b) = found.triangles.unzip();
+            NearestAnswer { lo: found.distance.lo, hi: found.distance.hi, at: found.time, a, b }
+        }),
+    };
+    let mut outcome = CommandAnswer { verdict, text, json: fields(&answer_of), warnings };
     if let Some(report) = report {
         let names = [a, b].map(|file| file.to_string_lossy());
         let moments = PathMoments::new(&rows, &answer);
-        let page = moments.page([&names[0], &names[1]], [&first, &second], &answer, &outcome.text);
+        let models = models.each_ref();
+        let page = moments.page([&names[0], &names[1]], models, &answer, &outcome.text);
         report.write(&page, &mut outcome);
     }
     Ok(outcome)
 }
 
-fn told(answer: &Answer, models: [&Model; 2], path: &Rows) -> (Ending, String, serde_json::Value) {
+/// Both bodies as they are to be taken.
+fn pair_of(
+    sweep: &SweepCommand,
+    [a, b]: [&Path; 2],
+    [first, second]: &[Model; 2],
+) -> Result<Pair, Failure> {
+    let solid = |model: &Model, file| model.solid().map_err(|error| Failure::of_file(file, &error));
+    let pair = match sweep.files.solid {
+        true => Pair::new(&solid(first, a)?, &solid(second, b)?),
+        false => Pair::new(first, second),
+    };
+    pair.map_err(Failure::of_message)
+}
+
+/// The verdict, the first contact for programs, and for people.
+fn told(
+    answer: &Answer<Hit, Doubt>,
+    models: &[Model; 2],
+    path: &Rows,
+    times: &RowTimes,
+) -> (Ending, FirstAnswer<u32>, String) {
     match answer {
-        Answer::Free => {
-            let said = format!("free: nothing touches from row 0 to row {}", path.legs());
-            (Ending::Clear, said, value!({ "result": "free" }))
+        Answer::Clear => {
+            let said = format!("clear: nothing touches from row 0 to row {}", path.legs());
+            (Ending::Clear, FirstAnswer::clear(), said)
         }
-        Answer::Hits(hit) => {
-            let what = match hit.triangles {
+        Answer::Touching(Hit { time, triangles }) => {
+            let what = match triangles {
                 Some((i, j)) => format!("triangle {i} of A and triangle {j} of B"),
                 None => "one is inside the other".to_owned(),
             };
-            let said = format!("hits: {what} at row {}; free before row {}", hit.to, hit.from);
-            let points = hit.triangles.map(|pair| points(models, &path.pose(hit.to), pair));
-            let (i, j) = hit.triangles.unzip();
-            let more = value!({
-                "result": "hits", "from": hit.from, "to": hit.to, "a": i, "b": j, "points": points,
-            });
-            (Ending::Collision, said, more)
+            let meshes = models.each_ref().map(Model::mesh);
+            let points = triangles.map(|pair| points(meshes, &path.pose(time.hi), pair));
+            let (a, b) = triangles.unzip();
+            let first = FirstAnswer {
+                from: Some(time.lo),
+                to: Some(time.hi),
+                moment: Some(times.told(time.hi)),
+                a,
+                b,
+                points,
+                ..FirstAnswer::of("touching")
+            };
+            let when = times.words(time.hi);
+            (Ending::Collision, first, format!("touching: {what} at {when}; clear before"))
         }
-        Answer::Undecided(doubt) => {
-            let (a, b) = doubt.triangles.unzip();
-            let why = match doubt.gap {
-                Some(gap) => format!("nearer than {gap:e} until row {}", doubt.until),
+        Answer::Undecided(Doubt { time, gap, triangles, .. }) => {
+            let why = match gap {
+                Some(gap) => format!("nearer than {} until row {}", digits(*gap), digits(time.hi)),
                 None => "then the budget or the limit of work ended".to_owned(),
             };
-            let more = value!({
-                "result": "undecided", "from": doubt.free_until, "to": doubt.until,
-                "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
-            });
-            (
-                Ending::Undecided,
-                format!("undecided: free until row {}, {why}", doubt.free_until),
-                more,
-            )
+            let (a, b) = triangles.unzip();
+            let first = FirstAnswer {
+                from: Some(time.lo),
+                to: Some(time.hi),
+                clear_until: Some(time.lo),
+                gap: *gap,
+                a,
+                b,
+                ..FirstAnswer::of("undecided")
+            };
+            let until = times.words(time.lo);
+            (Ending::Undecided, first, format!("undecided: clear until {until}, {why}"))
         }
     }
 }
 
-/// The points that two triangles share at a pose, or the nearest two; in A's frame.
-pub fn points([a, b]: [&Model; 2], pose: &Pose, (i, j): (u32, u32)) -> Vec<[f64; 3]> {
-    let triangle = a.mesh().triangle(i as usize);
-    let other = pose.carry_triangle(&b.mesh().triangle(j as usize));
-    let points = match shared(&triangle, &other) {
-        // With a clearance they need not touch: the nearest points, of A and of B.
-        Shared::None => {
-            let nearest = distance(&triangle, &other);
-            vec![nearest.point_a, nearest.point_b]
-        }
-        Shared::Point(point) => vec![point],
-        Shared::Segment(ends) => ends.to_vec(),
-        Shared::Polygon(polygon) => polygon.corners().to_vec(),
+/// A stretch of contact in words.
+fn line(interval: &ContactInterval, path: &Rows, times: &RowTimes) -> String {
+    let ContactInterval { begins, ends, triangles, .. } = interval;
+    let to = match ends.lo >= path.legs() as f64 {
+        true => "the end".to_owned(),
+        false => times.words(ends.hi),
     };
-    points.into_iter().map(|point| point.to_array()).collect()
+    let first = triangles.map(|(i, j)| format!(", first triangles {i}:{j}"));
+    format!("contact from {} to {to}{}", times.words(begins.hi), first.unwrap_or_default())
+}
+
+fn contact(interval: &ContactInterval, times: &RowTimes) -> ContactAnswer<u32> {
+    let ContactInterval { begins, ends, triangles, .. } = interval;
+    let (a, b) = triangles.unzip();
+    ContactAnswer {
+        begins: [begins.lo, begins.hi],
+        ends: [ends.lo, ends.hi],
+        begins_at: Some(times.told(begins.hi)),
+        ends_at: Some(times.told(ends.hi)),
+        a,
+        b,
+    }
 }

@@ -9,32 +9,32 @@ mod scene;
 mod scene_page;
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use closecall::Ask;
+use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::query::sweep::Start;
-use closecall::{Budget, BudgetError};
-use closecall_flight::numbers::counted;
-use closecall_robot::{Neighbours, RangeLimits};
+use closecall_flight::numbers::{counted, grouped};
+use closecall_robot::RangeLimits;
 
-use super::world::{Package, WorldCommand, neighbours};
-use crate::engine::clearance;
 use crate::failure::Failure;
+use crate::flags::{budget_or_seconds, positive};
 use crate::outcome::CommandAnswer;
 use crate::output::Files;
-use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
+use crate::scene::SceneArgs;
 use crate::threads::{MAX_THREADS, threads};
 
-pub use scene::run as sweep_scene;
+/// The flags that do not go with a range.
+const NOT_OF_A_RANGE: [&str; 4] = ["b", "nearest", "tolerance", "ignore_start"];
 
 /// The flags of `sweep`.
 #[derive(clap::Args, Debug)]
 pub struct SweepCommand {
-    /// Mesh or tree file A, which stands still; or a scene file or a robot (URDF), alone.
+    /// Mesh or tree file A, which stands still; or a scene file or a robot (URDF), alone. Without
+    /// any, an arm moves about in a built-in cell.
     #[arg(value_name = "A")]
-    a: PathBuf,
+    a: Option<PathBuf>,
 
     /// Mesh or tree file B, which moves in A's frame.
     #[arg(value_name = "B", requires = "path")]
@@ -49,44 +49,8 @@ pub struct SweepCommand {
     #[command(flatten)]
     asked: SweepArgs,
 
-    /// What is no further apart than this counts as touching; 0 asks for true contact.
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
-    clearance: Option<Clearance>,
-
-    /// Take all bodies as solids: what lies inside counts. Their meshes must be closed.
-    #[arg(long)]
-    solid: bool,
-
-    /// Divide quaternions that are not quite unit quaternions by their norms, and warn.
-    #[arg(long)]
-    normalize: bool,
-
-    /// Of a robot: the SRDF file that says which links may touch, beside neighbours
-    /// (disable_collisions), and which neighbours are looked at (enable_collisions).
-    #[arg(long, value_name = "FILE", conflicts_with = "b")]
-    srdf: Option<PathBuf>,
-
-    /// Of a robot: which links are neighbours, and not looked at together; see `closecall world
-    /// --help`.
-    #[arg(long, value_name = "RULE", conflicts_with = "b", value_parser = neighbours())]
-    neighbours: Option<Neighbours>,
-
-    /// Of a robot: where a package is. May be given several times.
-    #[arg(long = "package", value_name = "NAME=DIR", conflicts_with = "b")]
-    packages: Vec<Package>,
-
-    /// Of a robot: a mesh or tree file that stands about it. May be given several times.
-    #[arg(long, value_name = "MESH", conflicts_with = "b")]
-    env: Vec<PathBuf>,
-
-    /// Of a robot: CSV of joint positions; between rows every joint goes evenly.
-    #[arg(long, value_name = "FILE", conflicts_with = "b")]
-    joints: Option<PathBuf>,
-
-    /// Of a scene or a robot: take boxes, cylinders, capsules and spheres as they are, and not as
-    /// meshes that contain them.
-    #[arg(long, conflicts_with_all = ["b", "nearest", "range"])]
-    exact_shapes: bool,
+    #[command(flatten)]
+    files: SceneArgs,
 
     /// How near they come to each other on the way too: a certified interval.
     #[arg(long)]
@@ -95,12 +59,18 @@ pub struct SweepCommand {
     /// Of a robot: in which part of the range of these joints, from limit to limit, nothing touches;
     /// the others stay where the first row has them. With --budget, what is known so far is told:
     /// after so much time, or after so many questions about two bodies in a part of the range.
-    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = ["b", "nearest", "tolerance", "ignore_start"])]
+    #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = NOT_OF_A_RANGE)]
     range: Vec<String>,
 
     /// With --range: its parts are not made smaller than this share of every joint's range. Unless
     /// said, 1/64 for up to three joints, 1/32 for four and 1/16 for more.
-    #[arg(long, value_name = "SHARE", value_parser = positive, requires = "range")]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        value_parser = positive,
+        requires = "range",
+        conflicts_with_all = NOT_OF_A_RANGE
+    )]
     finest: Option<f64>,
 
     /// Threads to work on; as many as there are cores unless said.
@@ -109,9 +79,6 @@ pub struct SweepCommand {
 
     #[command(flatten)]
     report: ReportArg,
-
-    #[command(flatten)]
-    reading: ReadingArgs,
 }
 
 /// How a motion is looked at.
@@ -124,7 +91,7 @@ pub struct SweepArgs {
 
     /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or
     /// after so many tests of every motion, as in 200tests; without end unless said.
-    #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget)]
+    #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget_or_seconds)]
     budget: Option<Budget>,
 
     /// Do not count contact at the start while it lasts. Bodies that never part hit at the start;
@@ -146,38 +113,31 @@ impl SweepCommand {
     /// Runs the sweep, or divides a range.
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let pool = threads(self.threads.map_or(0, usize::from))?;
-        let options = self.asked.options(self.clearance);
-        if let (Some(b), Some(path)) = (&self.b, &self.path) {
-            return pool.install(|| bodies::run(self, [&self.a, b], path, &options));
+        if let (Some(a), Some(b), Some(path)) = (&self.a, &self.b, &self.path) {
+            let why = "it is for a scene or robot, not for two meshes";
+            self.files.refuse_flags_of_scenes(why)?;
+            let options = self.asked.options(self.files.clearance);
+            return pool.install(|| bodies::run(self, [a, b], path, &options));
         }
-        let world = WorldCommand::of_files(
-            self.a.clone(),
-            self.srdf.clone(),
-            self.packages.clone(),
-            self.env.clone(),
-            self.joints.clone(),
-        );
-        let world = world.read_as(&self.reading, self.normalize);
-        let world = world.with_exact_shapes(self.exact_shapes).with_neighbours(self.neighbours);
-        let world = world.of_solids(self.solid);
+        if self.files.exact_shapes && (self.nearest || !self.range.is_empty()) {
+            let why = "nearest approaches and ranges are only about meshes";
+            return Err(Failure::of_usage("--exact-shapes", why));
+        }
         let mut files = Files::default();
-        let given = [Some(&self.a), self.srdf.as_ref(), self.joints.as_ref()];
-        files.read_all(given.into_iter().flatten().chain(&self.env).map(PathBuf::as_path))?;
+        files.read_all(self.a.iter().chain(self.files.given()).map(PathBuf::as_path))?;
         let report = self.report.file(&mut files)?;
+        let name = self.a.clone().unwrap_or_else(|| "built-in".into());
         pool.install(|| {
-            let mut scene = world.scene()?;
-            if let Some(clearance) = self.clearance {
-                scene.world.set_clearance(clearance);
-            }
-            world.set_solids(&mut scene)?;
+            let mut scene = self.files.scene(self.a.as_deref())?;
+            // Clearances are the world's.
             let options = self.asked.options(None);
             files.read_all(scene.files.iter().map(PathBuf::as_path))?;
             if !self.range.is_empty() {
                 let finest = self.finest.unwrap_or_else(|| default_finest(self.range.len()));
-                let limits = RangeLimits { finest, budget: options.budget };
-                return range::run(&self.a, &mut scene, &self.range, &limits, report);
+                let limits = RangeLimits::new(finest, options.budget);
+                return range::run(&name, &mut scene, &self.range, &limits, report);
             }
-            scene::run(&self.a, &mut scene, &options, self.nearest, report)
+            scene::run(&name, &mut scene, &options, self.nearest, report)
         })
     }
 }
@@ -191,31 +151,26 @@ fn default_finest(joints: usize) -> f64 {
     }
 }
 
+/// How many lines of contacts are shown to people; the rest is for programs.
+const CONTACTS_SHOWN: usize = 20;
+
+/// A line for every contact.
+fn listed(lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.collect();
+    let shown = lines.iter().take(CONTACTS_SHOWN).map(|line| format!("  {line}\n"));
+    let mut text: String = shown.collect();
+    if lines.len() > CONTACTS_SHOWN {
+        let all = grouped(lines.len() as u64);
+        text += &format!("  … {CONTACTS_SHOWN} of {all} shown; --json has them all\n");
+    }
+    text
+}
+
 /// What is seen of a contact at the poses themselves: so many of them touch.
 fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
     let [all, some] = [poses, touching].map(|count| counted(count as u64, noun));
     match touching {
         0 => format!("  missed by the {all} themselves: none is in contact\n"),
         _ => format!("  of {all} themselves, {some} in contact\n"),
-    }
-}
-
-/// A positive number.
-pub fn positive(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if number > 0.0 && number.is_finite() {
-        Ok(number)
-    } else {
-        Err("it must be a positive number".to_owned())
-    }
-}
-
-/// A budget, or a number of seconds.
-fn budget(text: &str) -> Result<Budget, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds)
-            .map(Budget::time)
-            .map_err(|error| error.to_string()),
-        Err(_) => text.parse().map_err(|error: BudgetError| error.to_string()),
     }
 }

@@ -1,8 +1,9 @@
 //! A motion as a page: the body on its way, the moment of first contact, and the distance over
 //! time.
 
+use closecall::Answer;
 use closecall::path::{Path as _, Rows};
-use closecall::query::sweep::Answer;
+use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Ask, Model, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
@@ -23,13 +24,13 @@ pub struct PathMoments {
 
 impl PathMoments {
     /// Of a path with this answer.
-    pub fn new(path: &Rows, answer: &Answer) -> Self {
+    pub fn new(path: &Rows, answer: &Answer<Hit, Doubt>) -> Self {
         let end = path.legs() as f64;
         let mut times: Vec<f64> = (0..=MOMENTS).map(|k| end * k as f64 / MOMENTS as f64).collect();
         match answer {
-            Answer::Free => {}
-            Answer::Hits(hit) => times.extend([hit.from, hit.to]),
-            Answer::Undecided(doubt) => times.push(doubt.free_until),
+            Answer::Clear => {}
+            Answer::Touching(hit) => times.extend([hit.time.lo, hit.time.hi]),
+            Answer::Undecided(doubt) => times.push(doubt.time.lo),
         }
         times.sort_by(f64::total_cmp);
         times.dedup();
@@ -42,14 +43,15 @@ impl PathMoments {
         &'a self,
         names: [&str; 2],
         models: [&'a Model; 2],
-        answer: &Answer,
+        answer: &Answer<Hit, Doubt>,
         text: &str,
     ) -> Page<'a> {
         let [a, b] = models;
-        let pair = a.ask(b, Ask::new());
+        let pair = a.ask(b, Ask::new()).expect("units were compared when the files were read");
         let contacts = pair.batch(&self.poses, |pair, pose| pair.contacts(pose).pairs);
         let distances = pair.batch(&self.poses, |pair, pose| pair.distance(pose));
-        let apart = distances.iter().map(|found| found.as_ref().map_or(0.0, |found| found.lo));
+        let apart =
+            distances.iter().map(|found| found.as_ref().map_or(0.0, |found| found.distance.lo));
         let touches = contacts.into_iter().enumerate().filter(|(_, pairs)| !pairs.is_empty());
         let touches = touches.map(|(frame, pairs)| DrawnTouch { frame, bodies: [0, 1], pairs });
         let ways =
@@ -74,8 +76,8 @@ impl PathMoments {
             title: format!("{} past {}", names[1], names[0]),
             answer: text.lines().next().unwrap_or_default().to_owned(),
             mood: match answer {
-                Answer::Free => Mood::Clear,
-                Answer::Hits(_) => Mood::Collision,
+                Answer::Clear => Mood::Clear,
+                Answer::Touching(_) => Mood::Collision,
                 Answer::Undecided(_) => Mood::Undecided,
             },
             facts: facts(text, 0),

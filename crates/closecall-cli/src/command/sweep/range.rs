@@ -3,21 +3,22 @@
 use std::path::Path;
 use std::time::Instant;
 
+use closecall::Answer;
 use closecall::Ask;
 use closecall::Budget;
 use closecall::world::Handle;
-use closecall::world::sweep::{Anywhere, Sweeps};
-use closecall_flight::numbers::{counted, figures};
+use closecall::world::sweep::Sweeps;
+use closecall_flight::numbers::{counted, digits, figures, measured};
 use closecall_robot::scene::RobotWay;
 use closecall_robot::{Range, RangeCell, RangeLimits, RangeProgress, RangeShares, Scene};
-use serde_json::{Value, json as value};
 
 use super::range_page::RangeMap;
-use crate::command::world::{LeftOut, NOTHING_CHECKED, hint};
+use crate::answer::{CellAnswer, RangeAnswer, fields};
 use crate::console::{self, Form};
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, known, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::report::ReportFile;
+use crate::scene::{LeftOut, NOTHING_CHECKED, hint};
 
 /// Divides the range of these joints, the others being where the first step has them.
 pub fn run(
@@ -44,7 +45,7 @@ pub fn run(
     let listed = if console::form() == Form::Json { &range.cells[..] } else { &[] };
     let cells = listed.iter().map(|cell| told(cell, name)).collect::<Result<Vec<_>, _>>()?;
     let verdict = verdict(scene, &range);
-    let RangeShares { free, reached, touching, unknown, left_touching } = range.shares();
+    let RangeShares { clear, reached, touching, undecided, left_touching } = range.shares();
     let mut text = headline(&verdict, &range);
     text += &format!("  {} can be reached from the start\n", percent(reached));
     if range.is_cut_short() {
@@ -55,28 +56,42 @@ pub fn run(
             percent(left_touching)
         );
     }
-    for [low, high] in free_stretches(&range) {
-        text += &format!("  free from {low} to {high}\n");
+    for [low, high] in clear_stretches(&range) {
+        text += &format!("  clear from {} to {}\n", digits(low), digits(high));
     }
     for [a, b] in &stops {
         text += &format!("  stopped by {a} and {b}\n");
     }
     let count = counted(range.cells.len() as u64, "part");
-    text += &format!("{count} in {} ms\n", figures(seconds * 1e3));
-    let json = object(value!({
-        "command": "sweep", "scene": file.to_string_lossy(), "range": range.names,
-        "result": match verdict { Ending::Collision => "hits", Ending::Undecided => "undecided", _ => "free" },
-        "free_share": free, "reached_share": reached, "touching_share": touching,
-        "undecided_share": unknown, "undecided_touching_share": left_touching, "cut_short": range.is_cut_short(),
-        "stops": stops, "cells": cells, "answer_ms": seconds * 1e3,
-    }));
+    text += &format!("{count} in {} ms\n", measured(seconds * 1e3));
+    let left_out = LeftOut::of(scene);
+    let answer = RangeAnswer {
+        command: "sweep",
+        scene: file.to_string_lossy().into_owned(),
+        range: range.names.clone(),
+        result: match verdict {
+            Ending::Collision => "touching",
+            Ending::Undecided => "undecided",
+            _ => "clear",
+        },
+        clear_share: clear,
+        reached_share: reached,
+        touching_share: touching,
+        undecided_share: undecided,
+        undecided_touching_share: left_touching,
+        cut_short: range.is_cut_short(),
+        stops,
+        cells,
+        answer_ms: seconds * 1e3,
+        not_looked_at: left_out.told(),
+    };
+    let json = fields(&answer);
     let map = match &report {
         Some(_) => Some(RangeMap::new(&range, way)?),
         None => None,
     };
     let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
     outcome.text += &hint(scene, &range.stops());
-    let left_out = LeftOut::of(scene);
     left_out.add_to(&mut outcome);
     let notes = left_out.notes();
     if let (Some(report), Some(map)) = (report, map) {
@@ -103,12 +118,12 @@ fn divided(
     range.map_err(|error| Failure::of_usage("--range", error))
 }
 
-/// A contact anywhere is a collision; else all must be free.
+/// A contact anywhere is a collision; else all must be clear.
 fn verdict(scene: &Scene, range: &Range) -> Ending {
-    let is_free = range.cells.iter().all(|cell| cell.found == Anywhere::Free);
+    let is_clear = range.cells.iter().all(|cell| cell.found == Answer::Clear);
     if !range.stops().is_empty() {
         Ending::Collision
-    } else if is_free && scene.world.looks_at_any_pair() {
+    } else if is_clear && scene.world.looks_at_any_pair() {
         Ending::Clear
     } else {
         Ending::Undecided
@@ -118,17 +133,17 @@ fn verdict(scene: &Scene, range: &Range) -> Ending {
 /// What the exit code says, and the shares.
 fn headline(verdict: &Ending, range: &Range) -> String {
     let joints = range.names.join(", ");
-    let RangeShares { free, touching, unknown, .. } = range.shares();
-    let [free, touching, unknown] = [free, touching, unknown].map(percent);
+    let RangeShares { clear, touching, undecided, .. } = range.shares();
+    let [clear, touching, undecided] = [clear, touching, undecided].map(percent);
     match verdict {
         Ending::Collision => format!(
-            "contact in the range of {joints}: {free} of it is free, {touching} in contact, {unknown} undecided\n"
+            "contact in the range of {joints}: {clear} of it is clear, {touching} in contact, {undecided} undecided\n"
         ),
-        Ending::Undecided if free == percent(1.0) => format!("undecided: {NOTHING_CHECKED}\n"),
+        Ending::Undecided if clear == percent(1.0) => format!("undecided: {NOTHING_CHECKED}\n"),
         Ending::Undecided => format!(
-            "undecided: of the range of {joints} {free} is free; whether something touches in the other {unknown} is not known\n"
+            "undecided: of the range of {joints} {clear} is clear; whether something touches in the other {undecided} is not known\n"
         ),
-        _ => format!("free: nothing touches in all of the range of {joints}\n"),
+        _ => format!("clear: nothing touches in all of the range of {joints}\n"),
     }
 }
 
@@ -148,10 +163,10 @@ fn budget_words(budget: &Budget) -> String {
     }
 }
 
-/// Of one joint, the stretches that are free and can be reached, in order; of several, none.
-fn free_stretches(range: &Range) -> Vec<[f64; 2]> {
-    let free = range.cells.iter().filter(|cell| range.names.len() == 1 && cell.is_reached);
-    let mut cells: Vec<[f64; 2]> = free.map(|cell| [cell.low[0], cell.high[0]]).collect();
+/// Of one joint, the stretches that are clear and can be reached, in order; of several, none.
+fn clear_stretches(range: &Range) -> Vec<[f64; 2]> {
+    let clear = range.cells.iter().filter(|cell| range.names.len() == 1 && cell.is_reached);
+    let mut cells: Vec<[f64; 2]> = clear.map(|cell| [cell.low[0], cell.high[0]]).collect();
     cells.sort_by(|x, y| x[0].total_cmp(&y[0]));
     let mut stretches: Vec<[f64; 2]> = Vec::new();
     for [low, high] in cells {
@@ -166,20 +181,16 @@ fn free_stretches(range: &Range) -> Vec<[f64; 2]> {
 fn told(
     cell: &RangeCell,
     name: impl Fn(Handle) -> Result<String, Failure>,
-) -> Result<Value, Failure> {
+) -> Result<CellAnswer, Failure> {
     let (result, pair) = match cell.found {
-        Anywhere::Free => ("free", None),
-        Anywhere::Touches(pair) => ("hits", Some(pair)),
-        Anywhere::Unknown(pair) => ("undecided", Some(pair)),
+        Answer::Clear => ("clear", None),
+        Answer::Touching(pair) => ("touching", Some(pair)),
+        Answer::Undecided(pair) => ("undecided", Some(pair)),
     };
     let [a, b] = match pair {
         Some([a, b]) => [Some(name(a)?), Some(name(b)?)],
         None => [None, None],
     };
-    let open = cell.is_open.then_some(true);
-    let cell = value!({
-        "low": cell.low, "high": cell.high, "result": result, "reached": cell.is_reached, "a": a, "b": b,
-        "open": open,
-    });
-    Ok(Value::Object(known(cell)))
+    let (low, high) = (cell.low.clone(), cell.high.clone());
+    Ok(CellAnswer { low, high, result, reached: cell.is_reached, a, b, open: cell.is_open })
 }

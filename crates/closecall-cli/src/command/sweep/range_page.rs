@@ -1,9 +1,9 @@
 //! The range of motion as a page: a map of where the joints may be, the robot at every tile of it,
 //! and what touches there.
 
+use closecall::Answer;
 use closecall::Pose;
 use closecall::world::Handle;
-use closecall::world::sweep::Anywhere;
 use closecall_flight::stamp::Stamp;
 use closecall_report::{Chart, ChartAxis, ChartKind, FrameNames, Map, Page};
 use closecall_robot::scene::RobotWay;
@@ -20,8 +20,8 @@ const IN_A_SQUARE: usize = 24;
 
 /// What is known of a tile: names and colours.
 const CLASSES: [(&str, &str); 4] = [
-    ("free", "#3f9d6c"),
-    ("free, not reached from the start", "#a9d3bc"),
+    ("clear", "#3f9d6c"),
+    ("clear, not reached from the start", "#a9d3bc"),
     ("in contact", "#c0271f"),
     ("undecided", "#e0b040"),
 ];
@@ -122,9 +122,9 @@ fn axis(range: &Range, k: usize) -> ChartAxis {
 fn class(cell: &RangeCell) -> usize {
     match (&cell.found, cell.is_reached) {
         _ if cell.is_open => 3,
-        (Anywhere::Free, true) => 0,
-        (Anywhere::Free, false) => 1,
-        (Anywhere::Touches(_), _) => 2,
-        (Anywhere::Unknown(_), _) => 3,
+        (Answer::Clear, true) => 0,
+        (Answer::Clear, false) => 1,
+        (Answer::Touching(_), _) => 2,
+        (Answer::Undecided(_), _) => 3,
     }
 }

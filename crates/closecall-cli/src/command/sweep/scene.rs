@@ -1,24 +1,30 @@
 //! Many bodies, or a robot, from step to step.
 
+use closecall::engine::GlamPose as _;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::Ask;
+use closecall::geom::Interval;
 use closecall::query::sweep::{Approach, Hit, Start};
 use closecall::world::Handle;
-use closecall::world::sweep::{Edge, EdgeAnswer, EdgeApproach, Sweeps};
-use closecall_flight::numbers::{counted, figures};
+use closecall::world::sweep::{
+    Edge, EdgeApproach, EdgeContact, EdgeContacts, EdgeDoubt, EdgeHit, Sweeps,
+};
+use closecall::{Answer, Ask};
+use closecall_flight::numbers::{certified, counted, digits, measured};
 use closecall_robot::Scene;
-use serde_json::{Map, Value, json as value};
 
-use super::at_the_poses;
-use super::bodies::points;
 use super::scene_page::SceneMoments;
-use crate::command::world::{LeftOut, NOTHING_CHECKED, hint};
+use super::{at_the_poses, listed};
+use crate::answer::{ContactAnswer, FirstAnswer, NearestAnswer, SceneSweepAnswer, fields};
 use crate::console;
+use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, known, object};
+use crate::outcome::{CommandAnswer, Ending};
+use crate::patches::points;
 use crate::report::ReportFile;
+use crate::scene::{LeftOut, NOTHING_CHECKED, hint};
 
 /// Looks at a scene from its first step to its last. `nearest` asks how near bodies come, too.
 pub fn run(
@@ -51,41 +57,71 @@ pub fn run(
     let start = Instant::now();
     let first = first_contact(scene, options)?;
     let seconds = start.elapsed().as_secs_f64();
-    let mut json = object(value!({
-        "command": "sweep",
-        "scene": file.to_string_lossy(),
-        "bodies": scene.world.len(),
-        "steps": scene.steps.len(),
-        "answer_ms": seconds * 1e3,
-    }));
-    let (verdict, said, more) = told(scene, &first)?;
-    json.extend(more);
-    let per_edge = figures(seconds * 1e6 / legs as f64);
+    let has_all = options.budget.is_endless() && options.start == Start::Counts;
+    let all = match &first {
+        Answer::Clear => None,
+        _ => has_all.then(|| all_contacts(scene, options)).transpose()?,
+    };
+    let (verdict, said, of_first) = told(scene, &first)?;
     let mut text = format!("{said}\n");
-    if verdict != Ending::Clear {
-        let touching = steps_touching(scene)?;
-        json.insert("steps_touching".to_owned(), touching.into());
+    if let Some(all) = &all {
+        text += &listed(all.contacts.iter().map(|contact| line(scene, contact)));
+    }
+    let steps_touching = match verdict {
+        Ending::Clear => None,
+        _ => Some(steps_touching(scene)?),
+    };
+    if let Some(touching) = steps_touching {
         text += &at_the_poses(scene.steps.len(), touching, "step");
     }
-    if nearest && let Some((approach, [a, b])) = nearest_of(scene, options)? {
-        let Approach { lo, hi, time, .. } = approach;
-        text += &format!("nearest: {a} and {b}, between {lo} and {hi} at step {time}\n");
-        let nearest = value!({ "lo": lo, "hi": hi, "at": time, "a": a, "b": b });
-        json.insert("nearest".to_owned(), nearest);
+    let nearest = if nearest { nearest_of(scene, options)? } else { None };
+    if let Some((Approach { distance: Interval { lo, hi }, time, .. }, [a, b])) = &nearest {
+        let apart = if *hi > 0.0 { certified(*lo, *hi) } else { "in contact".to_owned() };
+        text += &format!("nearest: {a} and {b}, {apart} at step {}\n", digits(*time));
     }
+    let per_edge = measured(seconds * 1e6 / legs as f64);
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
-    let mut outcome = CommandAnswer { verdict, text, json, warnings: scene.warnings.clone() };
-    if let EdgeAnswer::Hits(_, pair) = &first {
+    let left_out = LeftOut::of(scene);
+    let answer = SceneSweepAnswer {
+        command: "sweep",
+        scene: file.to_string_lossy().into_owned(),
+        bodies: scene.world.len(),
+        steps: scene.steps.len(),
+        answer_ms: seconds * 1e3,
+        triangles: match &first {
+            Answer::Touching(EdgeHit { hit, .. }) => hit.triangles,
+            _ => None,
+        },
+        last_clear: of_first.from.map(|time| last_clear(scene, time)).transpose()?,
+        first: of_first,
+        steps_touching,
+        intervals: match (&all, &first) {
+            (None, Answer::Clear) if has_all => Some(Vec::new()),
+            (all, _) => all.as_ref().map(|all| {
+                all.contacts.iter().map(|contact| contact_told(scene, contact)).collect()
+            }),
+        },
+        undecided_intervals: all.as_ref().map_or_else(Vec::new, |all| {
+            let doubts = all.undecided.iter();
+            doubts.map(|found| [found.doubt.time.lo, found.doubt.time.hi]).collect()
+        }),
+        nearest: nearest.map(|(Approach { distance: Interval { lo, hi }, time, .. }, [a, b])| {
+            NearestAnswer { lo, hi, at: time, a, b }
+        }),
+        not_looked_at: left_out.told(),
+    };
+    let mut outcome =
+        CommandAnswer { verdict, text, json: fields(&answer), warnings: scene.warnings.clone() };
+    if let Answer::Touching(EdgeHit { bodies: pair, .. }) = &first {
         outcome.text += &hint(scene, &[*pair]);
     }
-    let left_out = LeftOut::of(scene);
     left_out.add_to(&mut outcome);
     let notes = left_out.notes();
     if let Some(report) = report {
         let times = match &first {
-            EdgeAnswer::Free => vec![],
-            EdgeAnswer::Hits(hit, _) => vec![hit.from, hit.to],
-            EdgeAnswer::Undecided(doubt, _) => vec![doubt.free_until],
+            Answer::Clear => vec![],
+            Answer::Touching(EdgeHit { hit, .. }) => vec![hit.time.lo, hit.time.hi],
+            Answer::Undecided(EdgeDoubt { doubt, .. }) => vec![doubt.time.lo],
         };
         let moments = SceneMoments::new(scene, &times)?;
         let page = moments.page(scene, &outcome.verdict, &outcome.text, notes);
@@ -112,16 +148,19 @@ fn nearest_of(scene: &Scene, options: &Ask) -> Result<Option<(Approach, [String;
     let edges =
         (0..scene.steps.len() - 1).map(|step| scene.edge(step)).collect::<Result<Vec<_>, _>>();
     let all = sweeps.approach_all(&edges.map_err(Failure::of_fault)?).map_err(Failure::of_fault)?;
-    let lo = all.iter().flatten().map(|found| found.approach.lo).fold(f64::INFINITY, f64::min);
+    let lo =
+        all.iter().flatten().map(|found| found.approach.distance.lo).fold(f64::INFINITY, f64::min);
     let found = all.iter().enumerate().filter_map(|(step, found)| Some((step, (*found)?)));
-    let least = found.min_by(|(_, x), (_, y)| x.approach.hi.total_cmp(&y.approach.hi));
+    let least =
+        found.min_by(|(_, x), (_, y)| x.approach.distance.hi.total_cmp(&y.approach.distance.hi));
     let Some((step, EdgeApproach { approach, bodies: [a, b] })) = least else { return Ok(None) };
     let name = |handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
-    Ok(Some((Approach { lo, time: step as f64 + approach.time, ..approach }, [name(a)?, name(b)?])))
+    let (distance, time) = (Interval { lo, ..approach.distance }, step as f64 + approach.time);
+    Ok(Some((Approach { distance, time, ..approach }, [name(a)?, name(b)?])))
 }
 
 /// What touches first on all edges, or what stayed undecided; times are in steps.
-fn first_contact(scene: &Scene, options: &Ask) -> Result<EdgeAnswer, Failure> {
+fn first_contact(scene: &Scene, options: &Ask) -> Result<Answer<EdgeHit, EdgeDoubt>, Failure> {
     let legs = scene.steps.len() - 1;
     let bar = console::progress("sweeping", legs);
     let edge = |step| scene.edge(step).map_err(Failure::of_fault);
@@ -134,61 +173,102 @@ fn first_contact(scene: &Scene, options: &Ask) -> Result<EdgeAnswer, Failure> {
     first
 }
 
+/// Every contact of every two bodies.
+fn all_contacts(scene: &Scene, options: &Ask) -> Result<EdgeContacts, Failure> {
+    let legs = scene.steps.len() - 1;
+    let bar = console::progress("looking for all contacts", legs);
+    let edge = |step| scene.edge(step).map_err(Failure::of_fault);
+    let all = Sweeps::new(&scene.world, options)
+        .contacts(legs, edge, |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    all
+}
+
+/// Two bodies in contact, in words.
+fn line(scene: &Scene, EdgeContact { bodies, contact, .. }: &EdgeContact) -> String {
+    let [a, b] = bodies.map(|body| escaped(name(scene, body)));
+    let [from, to] = [contact.begins.hi, contact.ends.hi].map(digits);
+    match contact.ends.lo >= (scene.steps.len() - 1) as f64 {
+        true => format!("{a} and {b}: from step {from} to the end"),
+        false => format!("{a} and {b}: from step {from} to step {to}"),
+    }
+}
+
+fn contact_told(
+    scene: &Scene,
+    EdgeContact { bodies, contact, .. }: &EdgeContact,
+) -> ContactAnswer<String> {
+    let [a, b] = bodies.map(|body| Some(name(scene, body).to_owned()));
+    ContactAnswer {
+        begins: [contact.begins.lo, contact.begins.hi],
+        ends: [contact.ends.lo, contact.ends.hi],
+        begins_at: None,
+        ends_at: None,
+        a,
+        b,
+    }
+}
+
+fn name(scene: &Scene, body: Handle) -> &str {
+    scene.world.name(body).expect("what touches is in the world")
+}
+
+/// The verdict, in words and for programs.
 fn told(
     scene: &Scene,
-    first: &EdgeAnswer,
-) -> Result<(Ending, String, Map<String, Value>), Failure> {
-    let name =
-        |handle: Handle| scene.world.name(handle).map(str::to_owned).map_err(Failure::of_fault);
-    match first {
-        EdgeAnswer::Free if !scene.world.looks_at_any_pair() => {
+    first: &Answer<EdgeHit, EdgeDoubt>,
+) -> Result<(Ending, String, FirstAnswer<String>), Failure> {
+    let shown = |body: Handle| escaped(name(scene, body));
+    let owned = |body: Handle| name(scene, body).to_owned();
+    Ok(match first {
+        Answer::Clear if !scene.world.looks_at_any_pair() => {
             let said = format!("undecided: {NOTHING_CHECKED}");
-            Ok((Ending::Undecided, said, object(value!({ "result": "undecided" }))))
+            (Ending::Undecided, said, FirstAnswer::of("undecided"))
         }
-        EdgeAnswer::Free => {
-            let said =
-                format!("free: nothing touches from step 0 to step {}", scene.steps.len() - 1);
-            Ok((Ending::Clear, said, object(value!({ "result": "free" }))))
+        Answer::Clear => {
+            let last = scene.steps.len() - 1;
+            let said = format!("clear: nothing touches from step 0 to step {last}");
+            (Ending::Clear, said, FirstAnswer::clear())
         }
-        EdgeAnswer::Hits(hit, pair) => {
-            let [a, b] = [name(pair[0])?, name(pair[1])?];
-            let said =
-                format!("hits: {a} and {b} at step {}; free before step {}", hit.to, hit.from);
-            let more = known(value!({
-                "result": "hits", "from": hit.from, "to": hit.to, "a": a, "b": b,
-                "triangles": hit.triangles,
-                "points": points_of(scene, hit, *pair)?,
-                "last_free": last_free(scene, hit.from)?,
-            }));
-            Ok((Ending::Collision, said, more))
+        Answer::Touching(EdgeHit { hit, bodies: pair, .. }) => {
+            let [a, b] = pair.map(shown);
+            let at = digits(hit.time.hi);
+            let said = format!("touching: {a} and {b} at step {at}; clear before");
+            let [a, b] = pair.map(|body| Some(owned(body)));
+            let (from, to) = (Some(hit.time.lo), Some(hit.time.hi));
+            let points = Some(points_of(scene, hit, *pair)?);
+            (
+                Ending::Collision,
+                said,
+                FirstAnswer { from, to, a, b, points, ..FirstAnswer::of("touching") },
+            )
         }
-        EdgeAnswer::Undecided(doubt, pair) => {
-            let names = match pair {
-                Some([a, b]) => Some([name(*a)?, name(*b)?]),
-                None => None,
-            };
-            let who = names.as_ref().map_or_else(String::new, |[a, b]| format!(" of {a} and {b}"));
+        Answer::Undecided(EdgeDoubt { doubt, bodies: pair, .. }) => {
+            let who = pair.map(|pair| pair.map(shown));
+            let who = who.map_or_else(String::new, |[a, b]| format!(" of {a} and {b}"));
+            let until = digits(doubt.time.lo);
             let said = match doubt.gap {
                 Some(gap) => {
-                    format!(
-                        "undecided: free until step {}, then a gap{who} below {gap:e}",
-                        doubt.free_until
-                    )
+                    let gap = digits(gap);
+                    format!("undecided: clear until step {until}, then a gap{who} below {gap}")
                 }
                 None => format!(
-                    "undecided: free until step {}, then the budget or the limit of work ended",
-                    doubt.free_until
+                    "undecided: clear until step {until}, then the budget or the limit of work ended"
                 ),
             };
-            let [a, b] = names.map_or([None, None], |names| names.map(Some));
-            let more = known(value!({
-                "result": "undecided", "from": doubt.free_until, "to": doubt.until,
-                "free_until": doubt.free_until, "gap": doubt.gap, "a": a, "b": b,
-                "last_free": last_free(scene, doubt.free_until)?,
-            }));
-            Ok((Ending::Undecided, said, more))
+            let [a, b] = pair.map_or([None, None], |pair| pair.map(|body| Some(owned(body))));
+            let first = FirstAnswer {
+                from: Some(doubt.time.lo),
+                to: Some(doubt.time.hi),
+                clear_until: Some(doubt.time.lo),
+                gap: doubt.gap,
+                a,
+                b,
+                ..FirstAnswer::of("undecided")
+            };
+            (Ending::Undecided, said, first)
         }
-    }
+    })
 }
 
 /// The step before a time, and the share of the way to the next.
@@ -200,7 +280,7 @@ pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
 /// The points that two triangles share, or the nearest two; in the world.
 fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
     let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
-    let (step, time) = place(scene, hit.to);
+    let (step, time) = place(scene, hit.time.hi);
     let mut query = scene.world.query();
     let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(time);
     query.set_poses(&poses).map_err(Failure::of_fault)?;
@@ -209,14 +289,14 @@ fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]
     let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
     let model = |handle| scene.world.model(handle).ok().flatten();
     let models = model(pair[0]).zip(model(pair[1]));
-    let in_a =
-        models.map_or_else(Vec::new, |models| points([models.0, models.1], &a_from_b, triangles));
-    Ok(in_a.into_iter().map(|point| a.carry(point.into()).to_array()).collect())
+    let meshes = models.map(|(a, b)| [a.mesh(), b.mesh()]);
+    let in_a = meshes.map_or_else(Vec::new, |meshes| points(meshes, &a_from_b, triangles));
+    Ok(in_a.into_iter().map(|point| a.carried(point.into()).to_array()).collect())
 }
 
-/// The joint positions of the last time that is known to be free.
-fn last_free(scene: &Scene, time: f64) -> Result<Map<String, Value>, Failure> {
+/// The joint positions of the last time that is known to be clear.
+fn last_clear(scene: &Scene, time: f64) -> Result<BTreeMap<String, f64>, Failure> {
     let (step, time) = place(scene, time);
     let positions = scene.edge(step).map_err(Failure::of_fault)?.positions(time);
-    Ok(positions.into_iter().map(|(name, position)| (name, position.into())).collect())
+    Ok(positions.into_iter().collect())
 }

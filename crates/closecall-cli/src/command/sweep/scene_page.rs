@@ -9,10 +9,10 @@ use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Pa
 use closecall_robot::Scene;
 
 use super::scene::place;
-use crate::command::world::page::{bodies, bodies_of, drawn_shapes};
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
+use crate::scene::{bodies, bodies_of, drawn_shapes};
 
 /// About so many moments of the way are shown.
 const MOMENTS: usize = 200;

@@ -1,5 +1,6 @@
 //! `closecall tree build MESH -o FILE`: a mesh and its wide tree in one file.
 
+use closecall::engine::GlamMesh as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -7,15 +8,16 @@ use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use closecall::wide::file::{Contents, is_tree_file};
-use closecall::wide::{BuildOptions, Quality, TreeMemory};
+use closecall::engine::{Contents, is_tree_file, tree_report};
+use closecall::query::{BuildOptions, Quality, TreeMemory};
 use closecall::{Budget, Mesh, Model};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
 
-use super::{building, tree_file, wide};
-use crate::engine::budget_json;
+use super::{tree_file, wide};
+use crate::answer::budget_json;
+use crate::budget_watch::building;
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending, object};
@@ -86,6 +88,7 @@ impl Build {
         let output = files.write("--out", Some(&self.out))?;
         let mut warnings = Vec::new();
         let read = self.reading.read(&self.mesh, &mut files, &mut warnings)?;
+        self.reading.judge([(&*self.mesh, read.unit)], &mut warnings)?;
         warnings.extend(self.left_out(&read));
         let working = building(read.body.mesh().triangle_count());
         let start = Instant::now();
@@ -135,16 +138,15 @@ impl Build {
     }
 
     fn options(&self) -> BuildOptions {
-        BuildOptions {
-            quality: match self.quality {
-                QualityArg::Fast => Quality::Fast,
-                QualityArg::Tight => Quality::Tight,
-            },
-            memory: match self.memory {
-                MemoryArg::Ample => TreeMemory::Ample,
-                MemoryArg::Small => TreeMemory::Small,
-            },
-        }
+        let quality = match self.quality {
+            QualityArg::Fast => Quality::Fast,
+            QualityArg::Tight => Quality::Tight,
+        };
+        let memory = match self.memory {
+            MemoryArg::Ample => TreeMemory::Ample,
+            MemoryArg::Small => TreeMemory::Small,
+        };
+        BuildOptions::new(quality, memory)
     }
 
     fn memory(&self) -> &'static str {
@@ -182,7 +184,7 @@ impl Build {
             "file": self.mesh.to_string_lossy(),
             "out": self.out.to_string_lossy(),
             "triangles": mesh.triangle_count(),
-            "vertices": mesh.vertices().len(),
+            "vertices": mesh.points().len(),
             "memory": self.memory(),
             "build_ms": saved.ms,
             "build_threads": rayon::current_num_threads(),
@@ -193,7 +195,7 @@ impl Build {
                 .as_ref()
                 .map(|contents| ("tree_file".to_owned(), tree_file::json(contents))),
         );
-        map.insert("wide".to_owned(), wide::json(&saved.model.tree().report()).into());
+        map.insert("wide".to_owned(), wide::json(&tree_report(&saved.model)).into());
         map
     }
 
@@ -203,11 +205,7 @@ impl Build {
         let mut lines =
             vec![format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh))];
         lines.extend(saved.contents.as_ref().map(tree_file::line));
-        lines.push(format!(
-            "{}, memory {}",
-            wide::line(&saved.model.tree().report()),
-            self.memory()
-        ));
+        lines.push(format!("{}, memory {}", wide::line(&tree_report(&saved.model)), self.memory()));
         lines.push(format!("build   {} ms on {threads}", figures(saved.ms)));
         lines.into_iter().map(|line| line + "\n").collect()
     }

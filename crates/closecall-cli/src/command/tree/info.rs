@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use closecall::Model;
-use closecall::wide::file::{Contents, is_tree_file};
+use closecall::engine::{Contents, is_tree_file, tree_report};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 use serde_json::{Map, Value, json};
@@ -67,7 +67,7 @@ impl TreeInfoCommand {
         let (file, triangles) = (self.mesh.to_string_lossy(), model.mesh().triangle_count());
         let mut map =
             object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
-        let mut wide = wide::json(&model.tree().report());
+        let mut wide = wide::json(&tree_report(model));
         match origin {
             Origin::Built { ms } => {
                 wide.extend(object(
@@ -85,7 +85,7 @@ impl TreeInfoCommand {
 
     fn text(&self, model: &Model, origin: &Origin) -> String {
         let triangles = model.mesh().triangle_count();
-        let report = model.tree().report();
+        let report = tree_report(model);
         let mut lines = vec![format!(
             "file    {}: {}",
             escaped(&self.mesh.display().to_string()),

@@ -9,20 +9,8 @@ use clap::Subcommand;
 
 use self::build::Build;
 use self::info::TreeInfoCommand;
-use crate::budget_watch::Working;
 use crate::failure::Failure;
 use crate::outcome::CommandAnswer;
-use closecall_flight::numbers::counted;
-
-/// How long the tree of a triangle takes to build on one thread, in seconds, on a machine of 2024.
-const BUILDING: f64 = 1.2e-6;
-
-/// Says on a terminal that trees are being built, of so many triangles in all.
-pub fn building(triangles: usize) -> Working {
-    let what = format!("building trees of {}", counted(triangles as u64, "triangle"));
-    let seconds = BUILDING * triangles as f64 / rayon::current_num_threads() as f64;
-    Working::new(&what, Some(seconds))
-}
 
 /// The flags of `tree`.
 #[derive(clap::Args, Debug)]

@@ -1,6 +1,7 @@
 //! The wide tree of a mesh, in words and numbers.
 
-use closecall::wide::{Quality, TreeLevel, TreeReport};
+use closecall::engine::{TreeLevel, TreeReport};
+use closecall::query::Quality;
 use closecall_flight::numbers::{counted, grouped};
 use serde_json::{Map, Value, json};
 

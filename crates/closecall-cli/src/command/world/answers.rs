@@ -153,11 +153,14 @@ fn found(
             let a_from_b = relative(&world_from(a)?, &world_from(b)?);
             let mut least = BinaryHeap::new();
             let clearance = world.clearance(a, b)?;
-            first.ask(second, clearance).visit_contacts(&a_from_b, |i, j| {
-                pair.count += 1;
-                keep_least(&mut least, most, (i, j));
-                ControlFlow::Continue(())
-            });
+            first.ask(second, clearance).expect("a world has one unit").visit_contacts(
+                &a_from_b,
+                |i, j| {
+                    pair.count += 1;
+                    keep_least(&mut least, most, (i, j));
+                    ControlFlow::Continue(())
+                },
+            );
             pair.triangles = least.into_sorted_vec();
         }
         touching.push(pair);

@@ -1,5 +1,6 @@
 //! How near every two bodies of a world come, in any step, and the nearest two in every step.
 
+use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::world::{BodyDistance, Handle, LeastDistance, Query, WorldError};
 use closecall_robot::Scene;
@@ -8,11 +9,13 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::{Value, json as value};
 
+use closecall_flight::numbers::digits;
+
 use crate::escaped::escaped;
 use crate::outcome::object;
 
 /// So many pairs are shown to people; the rest is for programs.
-const LINES_SHOWN: usize = 20;
+const LINES_SHOWN: usize = 10;
 
 /// What is near in a world.
 pub struct NearestBodies {
@@ -52,7 +55,7 @@ impl NearestBodies {
         let line = |LeastDistance { step, between }: &LeastDistance| {
             let [a, b] = [between.a, between.b].map(|body| escaped(name(scene, body)));
             let step = escaped(&scene.steps[*step].name);
-            format!("  {a} and {b}: {:?} in step {step}\n", between.distance.hi)
+            format!("  {a} and {b}: {} in step {step}\n", digits(between.distance.hi))
         };
         let head = match self.least.len() {
             0 => "near    no two bodies are looked at\n",
@@ -98,7 +101,7 @@ fn pair_json(
         "step": step,
         "name": scene.steps[*step].name,
     }));
-    if let (Some(meshes), Some([a, b])) = (distance.meshes, points(&query, between)?) {
+    if let (Some(meshes), Some([a, b])) = (between.meshes, points(&query, between)?) {
         map.insert("triangle_a".to_owned(), meshes.a.into());
         map.insert("triangle_b".to_owned(), meshes.b.into());
         map.insert("point_a".to_owned(), value!(a.to_array()));
@@ -110,8 +113,9 @@ fn pair_json(
 /// The nearest points of two bodies, in the world; none where an exact shape is nearest.
 pub fn points(query: &Query, between: &BodyDistance) -> Result<Option<[DVec3; 2]>, WorldError> {
     let world_from_a = query.world_from_body(between.a)?;
-    let meshes = between.distance.meshes;
-    Ok(meshes.map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carry(point))))
+    let meshes = between.meshes;
+    Ok(meshes
+        .map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carried(point))))
 }
 
 fn name(scene: &Scene, handle: Handle) -> &str {

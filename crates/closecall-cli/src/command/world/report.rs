@@ -13,6 +13,7 @@ use super::answers::{TouchingPair, TouchingPairs};
 use crate::escaped::escaped;
 use crate::outcome::object;
 use crate::question::Mode;
+use crate::scene::NOTHING_CHECKED;
 
 /// So many lines of touching pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 20;
@@ -78,9 +79,6 @@ fn meaning(world: &World) -> &'static str {
         _ => "solids and surfaces",
     }
 }
-
-/// What is said of a world in which nothing can touch.
-pub const NOTHING_CHECKED: &str = "nothing is checked: no two bodies are looked at";
 
 /// What is said of a world in which nothing touches.
 pub fn nothing_touches(world: &World) -> &'static str {

@@ -33,7 +33,7 @@ pub fn meet_beyond(a: &Triangle, b: &Triangle) -> bool {
     }
 }
 
-/// What they share is convex and holds the corner, so it is more iff it is not one point. It is
+/// Their common part is convex and holds the corner, so it is more iff it is not one point. It is
 /// one, at once, if one triangle has its other corners strictly on one side of the other's plane.
 fn beyond_corner(a: &Triangle, b: &Triangle, corner: DVec3) -> bool {
     let others_beside = |a: &Triangle, b: &Triangle| {
@@ -44,7 +44,7 @@ fn beyond_corner(a: &Triangle, b: &Triangle, corner: DVec3) -> bool {
     !others_beside(a, b) && !others_beside(b, a) && !matches!(shared(a, b), Shared::Point(_))
 }
 
-/// Where planes cross they share no more than the edge; nor does a triangle share more with a
+/// If planes cross, they share no more than the edge; nor does a triangle share more with a
 /// segment on its edge's line.
 fn beyond_edge(a: &Triangle, b: &Triangle, [p, q]: [DVec3; 2]) -> bool {
     let third = |t: &Triangle| t.iter().copied().find(|r| *r != p && *r != q);

@@ -20,7 +20,7 @@ use crate::geom::{DVec3, Interval, Ray, Triangle};
 /// A passage of a ray through a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// Where on the ray.
+    /// The place on the ray.
     pub t: Interval,
     /// Does the ray go along the triangle's normal, out of the solid, or against it?
     pub leaving: bool,

@@ -14,7 +14,7 @@
 //! So its error is at most ((1+ε)⁸ − 1)·P, P being the same sum with all terms taken absolute:
 //! [`TRIPLE_PRODUCT`] of the computed P.
 //!
-//! Where P is 0, all six products are exactly 0, and so is the determinant.
+//! If P is 0, all six products are exactly 0, and so is the determinant.
 
 use super::orient::orient3d;
 use crate::geom::{DVec3, Triangle};

@@ -57,14 +57,14 @@ pub(super) fn one_sign(sides: &[f64; 3]) -> bool {
     x.min(*y).min(*z) >= 0.0 || x.max(*y).max(*z) <= 0.0
 }
 
-/// Where a ray that is not parallel to the plane of a triangle, and reaches it, does so. Known to
+/// The place where a ray reaches the plane of a triangle that it is not parallel to. Known to
 /// be at least 0, and at most 1 for a segment.
 pub(super) fn parameter(ray: &Ray, t: &Triangle) -> Interval {
     let near = estimate(ray, t).unwrap_or_else(|| exact_parameter(ray, t).bounds());
     clipped(ray, near)
 }
 
-/// Where the line of a ray meets the plane of a triangle, if f64 knows that well enough; its sign
+/// The place where the line of a ray meets the plane of a triangle, if f64 knows that well enough; its sign
 /// is certain then.
 ///
 /// The quotient is a/b with the triple products a and b, off by A and B; so it is off by

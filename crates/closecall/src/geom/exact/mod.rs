@@ -25,8 +25,7 @@ mod filter;
 mod flat;
 mod fraction;
 pub(crate) mod germ;
-#[doc(hidden)]
-pub mod integer;
+pub(crate) mod integer;
 mod line;
 mod meet;
 mod near;

@@ -33,7 +33,7 @@ pub(crate) struct Nearest {
     pub a: DVec3,
     /// A point of the second, likewise.
     pub b: DVec3,
-    /// Where they lie.
+    /// Their places.
     pub feature: Feature,
     /// How far along: of two edges, the share of each; over a face, the shares of its edges from
     /// corner 0 to 1 and to 2.

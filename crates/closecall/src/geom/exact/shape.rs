@@ -1,9 +1,9 @@
-//! What a triangle really is: a triangle, a segment or a point.
+//! The real kind of a triangle: a triangle, a segment or a point.
 
 use super::orient::Along;
 use crate::geom::{DVec3, Triangle};
 
-/// What is left of a triangle when its corners coincide or lie on a line.
+/// The rest of a triangle when its corners coincide or lie on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Collapsed {
     /// All corners coincide.

@@ -4,6 +4,7 @@
 pub mod directions;
 mod faces;
 
+#[cfg(feature = "lab")]
 pub use faces::HalfSpace;
 
 use super::{Aabb, DVec3};
@@ -58,6 +59,7 @@ impl<const S: usize> Kdop<S> {
     }
 
     /// How thick the slabs are, as lengths.
+    #[cfg(feature = "lab")]
     pub fn widths(&self) -> impl Iterator<Item = f64> {
         let both = self.low.into_iter().zip(self.high);
         both.zip(const { norms::<S>() }).map(|((low, high), norm)| (high - low) / norm)

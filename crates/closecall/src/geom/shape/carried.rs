@@ -5,8 +5,9 @@
 //! grows by n·t. That is the only rounding, and nothing at the identity is rounded at all.
 
 use super::error::ShapeError;
-use super::touch::{Touch, sum};
+use super::touch::{answer, sum};
 use super::{Shape, ShapeHalfSpace, ShapeKind};
+use crate::Answer;
 use crate::geom::pose::flush;
 use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
 use crate::rounding::factor::UP_10;
@@ -18,12 +19,12 @@ impl Shape {
     /// # Errors
     /// If its numbers would be out of range there, or an axis would have no length any more.
     pub fn carried(&self, a_from_b: &Pose) -> Result<Self, ShapeError> {
-        let at = |p: DVec3| a_from_b.carry(p);
-        let along = |v: DVec3| Pose::flushed(a_from_b.rotation() * v);
+        let at = |p: DVec3| a_from_b.carried(p);
+        let along = |v: DVec3| Pose::flushed(a_from_b.matrix() * v);
         match self.0 {
             ShapeKind::HalfSpace { normal, offset } => {
                 let normal = along(normal);
-                Self::half_space(normal, flush(offset + normal.dot(a_from_b.translation())))
+                Self::half_space(normal, flush(offset + normal.dot(a_from_b.shift())))
             }
             ShapeKind::Ball { center, radius } => Self::ball(at(center), radius),
             ShapeKind::Capsule { ends: [p, q], radius } => Self::capsule(at(p), at(q), radius),
@@ -45,26 +46,26 @@ impl Shape {
     /// Is it no further than a clearance from a closed triangle? Exact for half-spaces, and for
     /// balls and capsules whose radius and the clearance add up to an f64; else certified.
     #[must_use]
-    pub fn touches_within(&self, t: &Triangle, clearance: Clearance) -> Touch {
+    pub fn touches_within(&self, t: &Triangle, clearance: Clearance) -> Answer {
         let limit = clearance.distance();
         match (self.0, self.grown(limit)) {
             (_, Some(grown)) => grown.touches(t),
             (ShapeKind::HalfSpace { normal, offset }, None) => {
-                Touch::exactly(ShapeHalfSpace { normal, offset }.near_any(t, limit))
+                Answer::exactly(ShapeHalfSpace { normal, offset }.near_any(t, limit))
             }
-            _ => Touch::within(self.distance_to(t), limit),
+            _ => answer(self.distance_to(t), limit),
         }
     }
 
     /// Is it no further than a clearance from another shape? Exact where [`Shape::touches_shape`]
     /// is for a ball or capsule that is larger by the clearance; else certified.
     #[must_use]
-    pub fn touches_shape_within(&self, other: &Self, clearance: Clearance) -> Touch {
+    pub fn touches_shape_within(&self, other: &Self, clearance: Clearance) -> Answer {
         let limit = clearance.distance();
         match (self.grown(limit), other.grown(limit)) {
             (Some(grown), _) => grown.touches_shape(other),
             (None, Some(grown)) => self.touches_shape(&grown),
-            (None, None) => Touch::within(self.distance_to_shape(other), limit),
+            (None, None) => answer(self.distance_to_shape(other), limit),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is wrong with the numbers of a shape.
+//! The errors of the numbers of a shape.
 
 use crate::geom::DVec3;
 use crate::geom::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
@@ -31,6 +31,9 @@ pub enum ShapeError {
         /// Which direction.
         name: &'static str,
     },
+    /// A name and numbers that no shape has.
+    #[error("these are not the name and the numbers of a shape")]
+    NoShape,
 }
 
 pub(super) fn spot(name: &'static str, p: DVec3) -> Result<(), ShapeError> {

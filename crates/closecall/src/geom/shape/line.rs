@@ -16,10 +16,10 @@ use crate::rounding::shape::LINE_MISS;
 use dashu_int::IBig;
 use std::cmp::Ordering;
 
-/// What a ray does to a shape that it meets.
+/// The passage of a ray through a shape that it meets.
 #[derive(Clone, Debug)]
 pub(crate) struct Passage {
-    /// Where it is first in the shape.
+    /// The first point in the shape.
     pub(crate) enter: Root,
     /// How often it goes through the surface; where it only touches, it does not.
     pub(crate) count: u64,
@@ -48,7 +48,7 @@ impl Shape {
         self.passed(ray).map(|passage| passage.enter.bounds())
     }
 
-    /// What a ray does to it; none if they share no point.
+    /// The passage of a ray through it; none if they share no point.
     pub(crate) fn passed(&self, ray: &Ray) -> Option<Passage> {
         if self.surely_missed(ray) {
             return None;

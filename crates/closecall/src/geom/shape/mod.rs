@@ -5,7 +5,7 @@
 //! the torus; against each other [`Shape::touches_shape`] says for which it is. Where there is no
 //! exact predicate here (two that are round about axes, other than balls and capsules), an interval
 //! of the distance decides ([`Shape::distance_to`]), and where that cannot, the answer is
-//! [`Touch::Undecided`]. Rays are exact for all shapes ([`Shape::pierced`]).
+//! `Answer::Undecided`. Rays are exact for all shapes ([`Shape::pierced`]).
 //!
 //! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and
 //! cones against triangles, in integers), `slanted` (boxes), `round` (balls), `half_space`, `ring`
@@ -18,6 +18,7 @@ mod error;
 mod gjk;
 mod half_space;
 mod line;
+mod numbers;
 mod quadric;
 mod quick;
 mod ring;
@@ -28,9 +29,9 @@ mod touch;
 
 pub use error::ShapeError;
 pub(crate) use line::Passage;
-pub use touch::Touch;
 
 use super::{DMat3, DVec3, Pose};
+use crate::geom::vectors::vector;
 use error::{direction, positive, spot};
 use half_space::ShapeHalfSpace;
 
@@ -38,13 +39,14 @@ use half_space::ShapeHalfSpace;
 ///
 /// ```
 /// use closecall::geom::DVec3;
-/// use closecall::geom::shape::{Shape, Touch};
+/// use closecall::Answer;
+/// use closecall::geom::shape::Shape;
 /// let ball = Shape::ball(DVec3::ZERO, 1.0)?;
 /// let post = Shape::cylinder(DVec3::new(3.0, 0.0, -1.0), DVec3::new(3.0, 0.0, 1.0), 1.5)?;
-/// assert_eq!(ball.touches_shape(&post), Touch::Apart);
+/// assert_eq!(ball.touches_shape(&post), Answer::Clear);
 /// assert!(ball.distance_to_shape(&post).contains(0.5));
 /// let floor = Shape::half_space(DVec3::Z, -1.0)?;
-/// assert_eq!(ball.touches_shape(&floor), Touch::Touching);
+/// assert_eq!(ball.touches_shape(&floor), Answer::Touching(()));
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,21 +100,29 @@ impl Shape {
     ///
     /// # Errors
     /// If a number is out of range, or the normal 0; likewise below.
-    pub fn half_space(normal: DVec3, offset: f64) -> Result<Self, ShapeError> {
+    pub fn half_space(normal: impl Into<[f64; 3]>, offset: f64) -> Result<Self, ShapeError> {
+        let normal = vector(normal);
         direction("the normal", normal)?;
         spot("the offset", DVec3::new(offset, 0.0, 0.0))?;
         Ok(Self(ShapeKind::HalfSpace { normal, offset }))
     }
 
     /// A ball.
-    pub fn ball(center: DVec3, radius: f64) -> Result<Self, ShapeError> {
+    pub fn ball(center: impl Into<[f64; 3]>, radius: f64) -> Result<Self, ShapeError> {
+        let center = vector(center);
         spot("the centre", center)?;
         positive("the radius", radius)?;
         Ok(Self(ShapeKind::Ball { center, radius }))
     }
 
     /// All points within a radius of a segment, whose ends may be the same.
-    pub fn capsule(from: DVec3, to: DVec3, radius: f64) -> Result<Self, ShapeError> {
+    pub fn capsule(
+        from: impl Into<[f64; 3]>,
+        to: impl Into<[f64; 3]>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let from = vector(from);
+        let to = vector(to);
         spot("an end", from)?;
         spot("an end", to)?;
         positive("the radius", radius)?;
@@ -120,14 +130,26 @@ impl Shape {
     }
 
     /// A cylinder with flat ends, between the centres of these.
-    pub fn cylinder(from: DVec3, to: DVec3, radius: f64) -> Result<Self, ShapeError> {
+    pub fn cylinder(
+        from: impl Into<[f64; 3]>,
+        to: impl Into<[f64; 3]>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let from = vector(from);
+        let to = vector(to);
         axis(from, to)?;
         positive("the radius", radius)?;
         Ok(Self(ShapeKind::Cylinder { ends: [from, to], radius }))
     }
 
     /// A cone with its apex and the disc around the centre of its base.
-    pub fn cone(apex: DVec3, base: DVec3, radius: f64) -> Result<Self, ShapeError> {
+    pub fn cone(
+        apex: impl Into<[f64; 3]>,
+        base: impl Into<[f64; 3]>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let apex = vector(apex);
+        let base = vector(base);
         axis(apex, base)?;
         positive("the radius", radius)?;
         Ok(Self(ShapeKind::Cone { apex, base, radius }))
@@ -135,16 +157,24 @@ impl Shape {
 
     /// The box with these half sides, all positive, along the axes of a frame and about its origin.
     /// Where the pose's matrix is a rotation only up to rounding, so is the box.
-    pub fn cuboid(at: &Pose, half: DVec3) -> Result<Self, ShapeError> {
+    pub fn cuboid(at: &Pose, half: impl Into<[f64; 3]>) -> Result<Self, ShapeError> {
+        let half = vector(half);
         for side in half.to_array() {
             positive("a half side", side)?;
         }
-        Ok(Self(ShapeKind::Cuboid { center: at.translation(), axes: at.rotation(), half }))
+        Ok(Self(ShapeKind::Cuboid { center: at.shift(), axes: at.matrix(), half }))
     }
 
     /// All points within `tube` of the circle with radius `ring` about an axis, which may have any
     /// length.
-    pub fn torus(center: DVec3, axis: DVec3, ring: f64, tube: f64) -> Result<Self, ShapeError> {
+    pub fn torus(
+        center: impl Into<[f64; 3]>,
+        axis: impl Into<[f64; 3]>,
+        ring: f64,
+        tube: f64,
+    ) -> Result<Self, ShapeError> {
+        let center = vector(center);
+        let axis = vector(axis);
         spot("the centre", center)?;
         direction("the axis", axis)?;
         positive("the ring's radius", ring)?;

@@ -93,7 +93,7 @@ impl Ring {
         2.0 * self.radius * (arc.angle * 0.25).sin().powi(2) * UP_MANY
     }
 
-    /// What its points may be off by.
+    /// The error of its points.
     pub(super) fn off(&self) -> f64 {
         RING_POINT * (self.radius + self.center.abs().max_element())
     }

@@ -11,7 +11,7 @@ pub(super) struct Simplex {
     count: usize,
 }
 
-/// What is nearest to the origin.
+/// The point that is nearest to the origin.
 pub(super) enum NearestToOrigin {
     /// This point of the hull, for which these corners are enough.
     Point(DVec3, Simplex),

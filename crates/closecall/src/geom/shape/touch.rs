@@ -1,49 +1,24 @@
-//! Who touches whom, and how far are they apart.
+//! Contact and distance of two shapes, or of a shape and a triangle.
 
 use super::core::Core;
 use super::half_space::ShapeHalfSpace;
 use super::ring::Ring;
 use super::slanted::Oblong;
 use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted};
+use crate::Answer;
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::shape::{AROUND_CENTER, AXES_UP};
 
-/// Do two closed sets share a point?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touch {
-    /// They do not; that is certain.
-    Apart,
-    /// They do; that is certain.
-    Touching,
-    /// There is no exact predicate for the two, and their distance is 0 up to rounding.
-    Undecided,
-}
-
-impl Touch {
-    pub(super) fn exactly(touching: bool) -> Self {
-        if touching { Self::Touching } else { Self::Apart }
-    }
-
-    /// What an interval of the distance says about a limit.
-    pub(super) fn within(Interval { lo, hi }: Interval, limit: f64) -> Self {
-        if hi <= limit {
-            Self::Touching
-        } else if lo > limit {
-            Self::Apart
-        } else {
-            Self::Undecided
-        }
-    }
-
-    /// What an interval of the distance says.
-    fn of(distance: Interval) -> Self {
-        match distance {
-            Interval { lo, .. } if lo > 0.0 => Self::Apart,
-            Interval { hi, .. } if hi <= 0.0 => Self::Touching,
-            _ => Self::Undecided,
-        }
+/// Decides by an interval of the distance whether two sets come within a limit.
+pub(super) fn answer(Interval { lo, hi }: Interval, limit: f64) -> Answer {
+    if hi <= limit {
+        Answer::Touching(())
+    } else if lo > limit {
+        Answer::Clear
+    } else {
+        Answer::Undecided(())
     }
 }
 
@@ -88,22 +63,22 @@ impl ShapeCore {
 impl Shape {
     /// Does it share a point with a closed triangle? Exact for all but the torus.
     #[must_use]
-    pub fn touches(&self, t: &Triangle) -> Touch {
+    pub fn touches(&self, t: &Triangle) -> Answer {
         match self.0 {
             ShapeKind::HalfSpace { normal, offset } => {
-                Touch::exactly(ShapeHalfSpace { normal, offset }.holds_any(t))
+                Answer::exactly(ShapeHalfSpace { normal, offset }.holds_any(t))
             }
-            ShapeKind::Ball { center, radius } => Touch::exactly(near([center; 2], radius, t)),
-            ShapeKind::Capsule { ends, radius } => Touch::exactly(near(ends, radius, t)),
-            ShapeKind::Torus { .. } => Touch::of(self.distance_to(t)),
+            ShapeKind::Ball { center, radius } => Answer::exactly(near([center; 2], radius, t)),
+            ShapeKind::Capsule { ends, radius } => Answer::exactly(near(ends, radius, t)),
+            ShapeKind::Torus { .. } => answer(self.distance_to(t), 0.0),
             ShapeKind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => {
-                Touch::Apart
+                Answer::Clear
             }
             ShapeKind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
-                Touch::Touching
+                Answer::Touching(())
             }
-            _ => match Touch::of(self.distance_to(t)) {
-                Touch::Undecided => Touch::exactly(self.meets_exactly(t)),
+            _ => match answer(self.distance_to(t), 0.0) {
+                Answer::Undecided(()) => Answer::exactly(self.meets_exactly(t)),
                 certain => certain,
             },
         }
@@ -128,7 +103,7 @@ impl Shape {
             ShapeCore::Half(half) => half.distance_to(&Core::Hull(*t)),
             ShapeCore::Thin([p, q], radius) => {
                 let found = distance(&[p, q, q], t);
-                less(Interval { lo: found.lo, hi: found.hi }, radius)
+                less(Interval { lo: found.distance.lo, hi: found.distance.hi }, radius)
             }
             ShapeCore::Full(core) => gjk::distance(&core, &Core::Hull(*t)),
             ShapeCore::Ring(ring, _, tube) => less(ring.distance_to(&Core::Hull(*t)), tube),
@@ -140,21 +115,21 @@ impl Shape {
     /// Exact for a half-space and anything, balls and capsules with each other, a box with any but
     /// a torus, and a ball with anything; else certified.
     #[must_use]
-    pub fn touches_shape(&self, other: &Self) -> Touch {
+    pub fn touches_shape(&self, other: &Self) -> Answer {
         match (ShapeCore::of(self), ShapeCore::of(other)) {
-            (ShapeCore::Half(half), _) => return Touch::exactly(half.touches(&other.0)),
-            (_, ShapeCore::Half(half)) => return Touch::exactly(half.touches(&self.0)),
+            (ShapeCore::Half(half), _) => return Answer::exactly(half.touches(&other.0)),
+            (_, ShapeCore::Half(half)) => return Answer::exactly(half.touches(&self.0)),
             (ShapeCore::Thin([p, q], r), ShapeCore::Thin([s, t], radius)) => {
                 // A sum of two radii is in range but for a factor of two, which a limit need not
                 // be.
                 if let Some(reach) = sum(r, radius) {
-                    return Touch::exactly(within_distance(&[p, q, q], &[s, t, t], reach));
+                    return Answer::exactly(within_distance(&[p, q, q], &[s, t, t], reach));
                 }
             }
             _ => {}
         }
-        match Touch::of(self.distance_to_shape(other)) {
-            Touch::Undecided => match (ShapeCore::of(self), ShapeCore::of(other)) {
+        match answer(self.distance_to_shape(other), 0.0) {
+            Answer::Undecided(()) => match (ShapeCore::of(self), ShapeCore::of(other)) {
                 (ShapeCore::Thin(a, r), ShapeCore::Thin(b, radius)) => {
                     Some(round::capsules((a, r), (b, radius)))
                 }
@@ -163,7 +138,7 @@ impl Shape {
             certain => return certain,
         }
         // Rounding is not the same in both orders: the other may be certain.
-        .map_or_else(|| Touch::of(other.distance_to_shape(self)), Touch::exactly)
+        .map_or_else(|| answer(other.distance_to_shape(self), 0.0), Answer::exactly)
     }
 
     /// Exactly, where there is a way and this is the one to ask.
@@ -198,7 +173,7 @@ impl Shape {
             }
             (ShapeCore::Thin([p, q], r), ShapeCore::Thin([s, t], radius)) => {
                 let found = distance(&[*p, *q, *q], &[*s, *t, *t]);
-                less(less(Interval { lo: found.lo, hi: found.hi }, *r), *radius)
+                less(less(Interval { lo: found.distance.lo, hi: found.distance.hi }, *r), *radius)
             }
             (a, b) => {
                 let [(a, a_radius), (b, b_radius)] =
@@ -209,7 +184,8 @@ impl Shape {
     }
 
     /// A ball that holds it, and is not much larger; none for a half-space.
-    pub(crate) fn ball_around(&self) -> Option<(DVec3, f64)> {
+    #[must_use]
+    pub fn ball_around(&self) -> Option<(DVec3, f64)> {
         let (center, radius) = match self.0 {
             ShapeKind::HalfSpace { .. } => return None,
             ShapeKind::Ball { center, radius } => (center, radius),

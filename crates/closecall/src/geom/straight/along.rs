@@ -10,7 +10,7 @@ use crate::geom::{DVec3, Triangle};
 use crate::rounding::exact::STRAIGHT_HEIGHT;
 use crate::rounding::factor::DOWN_8;
 
-/// Where [`STRAIGHT_HEIGHT`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and
+/// If [`STRAIGHT_HEIGHT`] times M and N is below this, 2⁻¹⁰⁰⁰, products may have underflowed, and
 /// nothing is certain.
 const LEAST: f64 = f64::from_bits((1023 - 1000) << 52);
 

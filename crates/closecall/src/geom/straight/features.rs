@@ -1,4 +1,4 @@
-//! What the nearest points of two triangles lie on, and the edges that are square to the line
+//! The features that the nearest points of two triangles lie on, and the edges that are square to the line
 //! between them.
 
 use crate::geom::exact::nearest::{Feature, Nearest};

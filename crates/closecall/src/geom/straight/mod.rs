@@ -9,10 +9,10 @@
 //! Newton's method, and it needs few steps; along a surface at a constant distance one direction
 //! serves for the whole way.
 //!
-//! Where two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is
+//! If two bodies turn together, a fixed direction is soon wrong. So a face's normal, or what is
 //! square to two edges, is also tried as it turns with them: n(t) = e(t) × f(t). Heights along it
 //! are polynomials of the third degree, above the lower hull of their four Bernstein coefficients.
-//! Where corners come close to corners, and rounding spoils the direction, all normals and all
+//! If corners come close to corners, and rounding spoils the direction, all normals and all
 //! products of edges are tried.
 //!
 //! **Rounding.** Let M be the largest coordinate of all corners relative to the first one's start.
@@ -27,6 +27,8 @@ use super::exact::meet;
 use super::exact::nearest::nearest;
 use super::range::{PointError, check_point};
 use super::{DVec3, Triangle};
+use crate::Answer;
+use crate::geom::vectors::vector;
 use crate::rounding::exact::STRAIGHT_POINTS;
 use crate::rounding::factor::UP_4;
 use along::{apart_along_any, apart_until, direction};
@@ -45,7 +47,9 @@ impl Straight {
     ///
     /// # Errors
     /// If a coordinate is out of [range](super::range).
-    pub fn point(from: DVec3, to: DVec3) -> Result<Self, PointError> {
+    pub fn point(from: impl Into<[f64; 3]>, to: impl Into<[f64; 3]>) -> Result<Self, PointError> {
+        let from = vector(from);
+        let to = vector(to);
         Self::triangle([from; 3], [to; 3])
     }
 
@@ -53,7 +57,11 @@ impl Straight {
     ///
     /// # Errors
     /// If a coordinate is out of [range](super::range).
-    pub fn edge([a, b]: [DVec3; 2], [a_to, b_to]: [DVec3; 2]) -> Result<Self, PointError> {
+    pub fn edge(
+        from: [impl Into<[f64; 3]>; 2],
+        to: [impl Into<[f64; 3]>; 2],
+    ) -> Result<Self, PointError> {
+        let ([a, b], [a_to, b_to]) = (from.map(vector), to.map(vector));
         Self::triangle([a, b, b], [a_to, b_to, b_to])
     }
 
@@ -61,12 +69,16 @@ impl Straight {
     ///
     /// # Errors
     /// If a coordinate is out of [range](super::range).
-    pub fn triangle(from: Triangle, to: Triangle) -> Result<Self, PointError> {
+    pub fn triangle(
+        from: [impl Into<[f64; 3]>; 3],
+        to: [impl Into<[f64; 3]>; 3],
+    ) -> Result<Self, PointError> {
+        let (from, to) = (from.map(vector), to.map(vector));
         from.iter().chain(&to).try_for_each(|&corner| check_point(corner))?;
         Ok(Self { from, to })
     }
 
-    /// Where it is at a time, relative to a point.
+    /// Its place at a time, relative to a point.
     fn at(&self, time: f64, origin: DVec3) -> Triangle {
         std::array::from_fn(|i| {
             (self.from[i] - origin) * (1.0 - time) + (self.to[i] - origin) * time
@@ -90,7 +102,7 @@ impl Straight {
     }
 }
 
-/// Where a search is: the time, the point that corners are relative to, and M.
+/// The state of a search: the time, the point that corners are relative to, and M.
 #[derive(Clone, Copy)]
 struct Stage {
     time: f64,
@@ -100,55 +112,55 @@ struct Stage {
 
 /// How certain and how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct StraightLimits {
-    /// What comes nearer than this counts as a meeting. Nothing is decided below about 1e-13 of the
+    /// The distance below which bodies count as meeting. Nothing is decided below about 1e-13 of the
     /// extent.
     pub tolerance: f64,
     /// How many directions are tried.
     pub steps: u32,
 }
 
-/// What is known of a motion from time 0 to time 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum FirstMeeting {
-    /// They never meet: a proof.
-    Free,
-    /// They do not meet before `time`, and then they are no further apart than `distance`, which is
-    /// within the tolerance.
-    Close {
-        /// When.
-        time: f64,
-        /// At least the distance.
-        distance: f64,
-    },
-    /// They do not meet before `free_until`; the steps were used up, or rounding forbids more.
-    Undecided {
-        /// So far all is proved.
-        free_until: f64,
-    },
+impl StraightLimits {
+    /// Says how near counts as a meeting, and how many directions are tried.
+    #[must_use]
+    pub const fn new(tolerance: f64, steps: u32) -> Self {
+        Self { tolerance, steps }
+    }
 }
 
-/// When do two bodies whose corners move straight first meet?
+/// When two moving bodies come as near as the tolerance, for the first time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Close {
+    /// They do not meet before this time.
+    pub time: f64,
+    /// Not below their distance at this time, and within the tolerance.
+    pub distance: f64,
+}
+
+/// When do two bodies whose corners move straight first meet, from time 0 to time 1? An undecided
+/// answer has the time before which they do not: the steps were used up, or rounding forbids more.
 ///
 /// ```
+/// use closecall::Answer;
 /// use closecall::geom::DVec3;
-/// use closecall::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
+/// use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 ///
 /// // A point falls through a triangle, half way.
 /// let point = Straight::point(DVec3::new(0.25, 0.25, 1.0), DVec3::new(0.25, 0.25, -1.0))?;
 /// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let face = Straight::triangle(corners, corners)?;
-/// let limits = StraightLimits { tolerance: 1e-9, steps: 1000 };
-/// let FirstMeeting::Close { time, .. } = first_meeting(&point, &face, &limits) else { panic!("it does meet") };
+/// let limits = StraightLimits::new(1e-9, 1000);
+/// let Answer::Touching(Close { time, .. }) = first_meeting(&point, &face, &limits) else { panic!("it does meet") };
 /// assert!((time - 0.5).abs() < 1e-9);
 ///
 /// // Beside it, it does not.
 /// let point = Straight::point(DVec3::new(0.75, 0.75, 1.0), DVec3::new(0.75, 0.75, -1.0))?;
-/// assert_eq!(first_meeting(&point, &face, &limits), FirstMeeting::Free);
+/// assert_eq!(first_meeting(&point, &face, &limits), Answer::Clear);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> FirstMeeting {
+pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> Answer<Close, f64> {
     let origin = a.from[0];
     let reach = a.reach(origin).max(b.reach(origin));
     let mut time = 0.0;
@@ -157,26 +169,26 @@ pub fn first_meeting(a: &Straight, b: &Straight, limits: &StraightLimits) -> Fir
         let found = nearest(&now[0], &now[1]);
         let distance = found.a.distance(found.b) * UP_4 + STRAIGHT_POINTS * reach;
         if distance <= limits.tolerance {
-            return FirstMeeting::Close { time, distance };
+            return Answer::Touching(Close { time, distance });
         }
         let stage = Stage { time, origin, reach };
         let until = apart_until(a, b, direction(&found, &now), stage).unwrap_or(time);
         let until = until.max(apart_turning(a, b, &found, stage));
         let until = if until > time { until } else { apart_along_any(a, b, &found, stage) };
         if until >= 1.0 {
-            return FirstMeeting::Free;
+            return Answer::Clear;
         }
         if until <= time {
             // The nearest points say nothing of bodies that cross. Later they cannot without having
             // come close before.
             let cross = time == 0.0 && meet(&a.from, &b.from).meets;
             return if cross {
-                FirstMeeting::Close { time, distance: 0.0 }
+                Answer::Touching(Close { time, distance: 0.0 })
             } else {
-                FirstMeeting::Undecided { free_until: time }
+                Answer::Undecided(time)
             };
         }
         time = until;
     }
-    FirstMeeting::Undecided { free_until: time }
+    Answer::Undecided(time)
 }

@@ -63,7 +63,7 @@ fn apart_share(
     share
 }
 
-/// Where the lower hull of four Bernstein coefficients first comes down to a level; 1 where it does
+/// The time when the lower hull of four Bernstein coefficients first comes down to a level; 1 if it does
 /// not.
 ///
 /// The hull's edges are among the lines through two coefficients, and all others come down later.

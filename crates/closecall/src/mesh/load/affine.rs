@@ -1,4 +1,4 @@
-//! Where an instance is, in f64: scales, shears and mirrors are legal in files, unlike in a
+//! The place of an instance, in f64: scales, shears and mirrors are legal in files, unlike in a
 //! [`crate::geom::Pose`].
 
 use super::error::Problem;

@@ -28,7 +28,7 @@ pub fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     up_to(PIPE_LIMIT, File::open(path)?)
 }
 
-/// All that there is to read, if that is not more than so many bytes.
+/// Reads everything, if that is not more than `limit` bytes.
 fn up_to(limit: u64, pipe: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(limit + 1).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! What can be wrong with a file, and where.
+//! The errors of mesh files, with their places.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ struct Report {
     problem: Problem,
 }
 
-/// What the operating system said. Two that say the same are equal.
+/// An error of the operating system. Two with the same message are equal.
 #[derive(Clone, Debug)]
 pub struct SystemError(Arc<io::Error>);
 
@@ -44,7 +44,7 @@ impl PartialEq for SystemError {
     }
 }
 
-/// What is wrong at that place.
+/// The error at that place.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -57,7 +57,7 @@ pub enum Problem {
     /// A file of a kind that is not read, such as one of a CAD program.
     #[error("{what}")]
     Foreign {
-        /// What it is, and what to do.
+        /// Its kind, and advice.
         what: String,
     },
     /// Neither the name nor the bytes say what the file is.
@@ -66,7 +66,7 @@ pub enum Problem {
     /// This build of the library was made without the code for such files.
     #[error("{format} needs the feature `{feature}`, which this build is without")]
     FeatureOff {
-        /// What the file is.
+        /// The kind of the file.
         format: &'static str,
         /// The feature of the crate `closecall`.
         feature: &'static str,
@@ -74,9 +74,9 @@ pub enum Problem {
     /// The grammar asks for something else.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What could have stood here.
+        /// The words that are allowed here.
         expected: String,
-        /// What does.
+        /// The word that stands here.
         found: String,
     },
     /// `inf` or `nan` for a number.
@@ -142,7 +142,7 @@ pub enum Problem {
     /// The file stops in the middle of something.
     #[error("the file ends inside {what}")]
     EndsInside {
-        /// What it stops in.
+        /// The part in which it stops.
         what: String,
     },
     /// A list with fewer than no items.
@@ -154,13 +154,13 @@ pub enum Problem {
     /// Something that a mesh needs is left out.
     #[error("{what} is missing")]
     Missing {
-        /// What.
+        /// Its name.
         what: String,
     },
     /// Something is said twice.
     #[error("{what} is declared twice")]
     Repeated {
-        /// What.
+        /// Its name.
         what: String,
     },
     /// A PLY property has a type that cannot serve its purpose.
@@ -168,25 +168,25 @@ pub enum Problem {
     WrongType {
         /// The property.
         property: String,
-        /// What it must be.
+        /// The values that are allowed.
         needed: &'static str,
     },
     /// JSON, XML or an archive that breaks the rules of its grammar.
     #[error("not well-formed: {reason}")]
     Malformed {
-        /// What the parser said.
+        /// The parser's message.
         reason: String,
     },
     /// A legal thing that this loader has no answer to.
     #[error("{what} is not supported")]
     Unsupported {
-        /// What.
+        /// Its name.
         what: String,
     },
     /// Something is named by a number that nothing has.
     #[error("{kind} {number} does not exist, there are {count}")]
     NoSuchEntry {
-        /// What is named: `accessor`, `node`…
+        /// The kind of the thing that is named: `accessor`, `node`…
         kind: &'static str,
         /// Its number, 0-based.
         number: usize,
@@ -214,7 +214,7 @@ pub enum Problem {
     NoCompanion {
         /// The file, as this one names it.
         uri: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         reason: String,
     },
     /// A file that belongs to this one is not where it may be.
@@ -289,13 +289,13 @@ impl LoadError {
         &self.0.file
     }
 
-    /// Where in the file.
+    /// The place in the file.
     #[must_use]
     pub fn place(&self) -> Place {
         self.0.place.clone()
     }
 
-    /// What is wrong there; its `Display` is the message without file and place.
+    /// The error there; its `Display` is the message without file and place.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.0.problem

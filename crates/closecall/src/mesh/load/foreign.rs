@@ -4,12 +4,12 @@
 use std::io;
 use std::path::Path;
 
-/// What a file is that cannot be read here.
+/// The kind of a file that cannot be read here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign {
     /// After "this is".
     what: &'static str,
-    /// What to do with it.
+    /// Advice on it.
     advice: Advice,
 }
 
@@ -17,7 +17,7 @@ pub struct Foreign {
 enum Advice {
     /// Whatever was wanted.
     Always(&'static str),
-    /// Where a mesh was wanted.
+    /// A mesh was wanted.
     ForMeshes(&'static str),
 }
 
@@ -54,7 +54,7 @@ const BEGINNINGS: [(&[u8], &str, Advice); 16] = [
     ),
 ];
 
-/// What bytes are, by how they begin, if no reader here is for them.
+/// The kind of bytes by their beginning, if no reader here is for them.
 #[must_use]
 pub fn kind(bytes: &[u8]) -> Option<Foreign> {
     let found = BEGINNINGS.iter().find(|(beginning, ..)| bytes.starts_with(beginning));
@@ -95,7 +95,7 @@ fn is_iges(bytes: &[u8]) -> bool {
     line.len() == 80 && line[72] == b'S' && line[73..].trim_ascii() == b"1"
 }
 
-/// What bytes are where a mesh is wanted, if no reader here is for them.
+/// The kind of bytes where a mesh is wanted, if no reader here is for them.
 pub(super) fn instead_of_mesh(bytes: &[u8]) -> Option<Foreign> {
     let start = &bytes[..bytes.len().min(4096)];
     if start.windows(7).any(|window| matches!(window, b"<robot " | b"<robot>")) {

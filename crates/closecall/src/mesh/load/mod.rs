@@ -60,7 +60,7 @@ use super::Mesh;
 pub struct Loaded {
     /// The mesh.
     pub mesh: Mesh,
-    /// What kind of file it was in.
+    /// The kind of its file.
     pub format: Format,
     /// The named pieces of the mesh, in order; empty where the format has none (STL, OBJ, PLY).
     pub parts: Vec<Part>,
@@ -69,7 +69,7 @@ pub struct Loaded {
     pub unit: Option<Unit>,
     /// The files that this one named, and that were read with it.
     pub companions: Vec<PathBuf>,
-    /// What the file holds that the mesh does not, or not for certain.
+    /// Warnings: contents of the file that the mesh does not have, or not for certain.
     pub warnings: Vec<Warning>,
 }
 
@@ -149,7 +149,7 @@ pub fn load_bytes(name: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
     read(name, bytes, None, UpAxis::default()).map_err(|error| error.in_file(name))
 }
 
-/// Where bytes come from, and whether the files that they name may be anywhere.
+/// The source of bytes, and whether the files that they name may be anywhere.
 #[derive(Clone, Copy)]
 struct Origin<'a> {
     file: &'a Path,

@@ -3,26 +3,34 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::error::{LoadError, Place, Problem};
-use super::{Loaded, Unit};
+use super::{Loaded, Unit, Warning};
 use crate::mesh::Mesh;
 use crate::mesh::scale::ScaleFactor;
 
 /// How a file is read. By default it may name files of its own folder and below, and coordinates
 /// are as written.
+///
+/// ```
+/// use closecall::mesh::{LoadOptions, Unit};
+/// let millimeters = LoadOptions::new().unit(Unit::Millimeter);
+/// # let _ = millimeters;
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct LoadOptions {
     /// May a glTF name files that are not in its own folder or below?
     pub outside: Outside,
     /// The unit that coordinates are converted to, once and in f64, of a file that states one. A
-    /// file that states none is taken to be in this unit, after `scale`.
+    /// file that states none stays as it is, and states none.
     pub unit: Option<Unit>,
-    /// What coordinates are multiplied by, of a file that states no unit.
+    /// The factor of coordinates of a file that states no unit. One that does stays as it
+    /// is, with a [`Warning::NotScaled`].
     pub scale: Option<f64>,
-    /// What becomes of a Collada file in which another axis than Z is up.
+    /// The treatment of a Collada file in which another axis than Z is up.
     pub up: UpAxis,
 }
 
-/// What becomes of a file that says that another axis than Z is up.
+/// The treatment of a file that says that another axis than Z is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UpAxis {
     /// It is turned so that Z is up.
@@ -45,6 +53,36 @@ pub enum Outside {
 }
 
 impl LoadOptions {
+    /// As written, and from the file's own folder.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Says whether a file may name others that are not in its own folder or below.
+    #[must_use]
+    pub fn outside(self, outside: Outside) -> Self {
+        Self { outside, ..self }
+    }
+
+    /// Says the unit that coordinates are converted to: [`LoadOptions::unit`].
+    #[must_use]
+    pub fn unit(self, unit: impl Into<Option<Unit>>) -> Self {
+        Self { unit: unit.into(), ..self }
+    }
+
+    /// Says the factor for files that state no unit: [`LoadOptions::scale`].
+    #[must_use]
+    pub fn scale(self, scale: impl Into<Option<f64>>) -> Self {
+        Self { scale: scale.into(), ..self }
+    }
+
+    /// Says what becomes of a file in which another axis than Z is up.
+    #[must_use]
+    pub fn up(self, up: UpAxis) -> Self {
+        Self { up, ..self }
+    }
+
     /// The factor for a file that states this unit, or none, and the unit that it then has.
     ///
     /// # Errors
@@ -67,8 +105,15 @@ impl LoadOptions {
             loaded.unit = mesh.unit();
             loaded.mesh = mesh;
         }
-        loaded.mesh = loaded.mesh.with_unit(loaded.unit.or(self.unit));
+        loaded.mesh = loaded.mesh.with_unit(loaded.unit);
+        loaded.warnings.extend(self.not_scaled(loaded.unit));
         Ok(loaded)
+    }
+
+    /// What is to be said of a file that states this unit, if it was to be multiplied.
+    pub(crate) fn not_scaled(&self, stated: Option<Unit>) -> Option<Warning> {
+        let (unit, scale) = stated.zip(self.scale)?;
+        Some(Warning::NotScaled { unit, scale })
     }
 
     /// The mesh of a tree file with the unit or the scale that is asked for; none if it is as it

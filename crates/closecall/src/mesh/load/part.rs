@@ -1,4 +1,4 @@
-//! What a file says of its mesh beyond the triangles: the pieces it is made of, and the unit it is
+//! The parts and the unit of a mesh file, beyond the triangles: the pieces it is made of, and the unit it is
 //! measured in.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a fan from the first corner may get wrong: polygons that are concave or not planar.
+//! Polygons for which a fan from the first corner may be wrong: those that are concave or not planar.
 //!
 //! The fan is the mesh, and the answers about it are exact; this only decides whether to warn that
 //! the polygon may have been meant otherwise. So it may use a tolerance.
@@ -10,7 +10,7 @@ use crate::geom::DVec3;
 /// coordinate.
 const ROUGHNESS: f64 = 1e-4;
 
-/// What there is to warn of.
+/// The warnings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Doubts {
     /// Some corner turns the wrong way, or the polygon crosses itself.
@@ -19,7 +19,7 @@ pub(super) struct Doubts {
     pub non_planar: bool,
 }
 
-/// Looks at a polygon of at least 4 corners.
+/// Inspects a polygon of at least 4 corners.
 pub(super) fn doubts(corners: &[DVec3]) -> Doubts {
     let arms = || corners[1..].iter().map(|&c| c - corners[0]);
     let fan = || arms().zip(arms().skip(1));

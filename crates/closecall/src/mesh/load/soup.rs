@@ -29,11 +29,11 @@ pub enum Warning {
     },
     /// Parts of the file that are no triangles.
     Ignored {
-        /// What they are: `'l' statement`, `'camera' row`…
+        /// Their kind: `'l' statement`, `'camera' row`…
         what: String,
         /// How many.
         count: usize,
-        /// Where the first of them is.
+        /// The place of the first of them.
         first: Place,
     },
     /// The file has another axis up than Z, and was turned so that Z is.
@@ -45,6 +45,13 @@ pub enum Warning {
     NotTurned {
         /// The axis that is up in the file.
         up: char,
+    },
+    /// The file states a unit, so its coordinates were not multiplied.
+    NotScaled {
+        /// The unit that it states, or was converted to.
+        unit: Unit,
+        /// The factor that files without a unit are multiplied by.
+        scale: f64,
     },
 }
 
@@ -73,6 +80,9 @@ impl fmt::Display for Warning {
                 write!(f, "{up} is up by the words of the file: taken as written, as ROS does")
             }
             Self::Turned { up } => write!(f, "{up} is up in the file: turned so that Z is"),
+            Self::NotScaled { unit, scale } => {
+                write!(f, "it is in {}: not multiplied by {scale}", unit.plural())
+            }
         }
     }
 }
@@ -91,7 +101,7 @@ pub(super) struct Soup {
     pub unit: Option<Unit>,
     /// The files that were read with this one.
     pub companions: Vec<PathBuf>,
-    /// What the file holds besides.
+    /// The other contents of the file.
     pub warnings: Vec<Warning>,
 }
 
@@ -167,7 +177,7 @@ fn doubtful(mesh: &Mesh, fans: &[Fan]) -> Vec<Warning> {
         let triangles = &mesh.triangles()[first..first + fan.triangles as usize];
         let numbers = triangles[0][..2].iter().chain(triangles.iter().map(|triangle| &triangle[2]));
         corners.clear();
-        corners.extend(numbers.map(|&v| mesh.vertices()[v as usize]));
+        corners.extend(numbers.map(|&v| mesh.points()[v as usize]));
         let doubts = doubts(&corners);
         concave.extend(doubts.concave.then_some(first));
         non_planar.extend(doubts.non_planar.then_some(first));

@@ -30,7 +30,7 @@ impl<'a> Text<'a> {
         self.line
     }
 
-    /// What has not been read yet.
+    /// The text that has not been read yet.
     pub fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }
@@ -69,7 +69,7 @@ impl<'a> Text<'a> {
         self.skip_line_end(self.line_end().len())
     }
 
-    /// What ends this line, at whose end we are; empty at the end of the file.
+    /// The end of this line, which the reader has reached; empty at the end of the file.
     #[inline]
     pub fn line_end(&self) -> &'a [u8] {
         let rest = self.rest();

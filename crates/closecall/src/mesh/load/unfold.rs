@@ -6,9 +6,9 @@ use std::cell::Cell;
 
 use super::error::Problem;
 
-/// What any file may unfold to: about two million triangles.
+/// The size to which any file may unfold: about two million triangles.
 const ALWAYS: u64 = 64 << 20;
-/// What each byte of a file adds. Meshes as XML deflate by 5 to 20 times, and one that is instanced
+/// The size that each byte of a file adds. Meshes as XML deflate by 5 to 20 times, and one that is instanced
 /// more often than this is better kept as one model at many poses.
 const PER_BYTE: u64 = 256;
 
@@ -37,7 +37,7 @@ impl Allowance {
         self.left.get()
     }
 
-    /// Pays for so many things of so many bytes.
+    /// Pays for `things` things of `bytes` bytes each.
     pub fn pay(&self, things: usize, bytes: usize) -> Result<(), Problem> {
         let price = (things as u64).checked_mul(bytes as u64);
         let left = price.and_then(|price| self.left.get().checked_sub(price));

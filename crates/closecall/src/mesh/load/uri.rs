@@ -9,7 +9,7 @@ use base64::{
 
 use super::error::Problem;
 
-/// Where a URI leads.
+/// The target of a URI.
 #[cfg(feature = "gltf")]
 pub(super) enum Target {
     /// The bytes are in the URI itself.
@@ -28,7 +28,7 @@ pub(super) fn target(uri: &str) -> Result<Target, Problem> {
     }
 }
 
-/// What stands before the colon. A single letter is a drive, not a scheme.
+/// The text before the colon. A single letter is a drive, not a scheme.
 #[cfg(feature = "gltf")]
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;

@@ -2,6 +2,7 @@
 
 use super::{mesh, quad};
 use crate::geom::DVec3;
+use crate::geom::vectors::vector;
 use crate::mesh::Mesh;
 
 /// The box from `min` to `max`: 8 vertices, 12 triangles.
@@ -9,7 +10,9 @@ use crate::mesh::Mesh;
 /// # Panics
 /// If a coordinate is out of range.
 #[must_use]
-pub fn cuboid(min: DVec3, max: DVec3) -> Mesh {
+pub fn cuboid(min: impl Into<[f64; 3]>, max: impl Into<[f64; 3]>) -> Mesh {
+    let min = vector(min);
+    let max = vector(max);
     let ends = [min, max];
     // Vertex number zyx in binary.
     let vertices =

@@ -2,6 +2,7 @@
 
 use super::{cuboid, quad};
 use crate::geom::shape::{Shape, ShapeKind};
+use crate::geom::vectors::vector;
 use crate::geom::{DMat3, DVec3, Pose};
 use crate::mesh::{Mesh, MeshError};
 use std::f64::consts::{PI, TAU};
@@ -24,7 +25,8 @@ const SEGMENTS: u32 = 48;
 /// assert_eq!(drawn(&floor, DVec3::ONE, 5.0)?.triangle_count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn drawn(shape: &Shape, middle: DVec3, half: f64) -> Result<Mesh, MeshError> {
+pub fn drawn(shape: &Shape, middle: impl Into<[f64; 3]>, half: f64) -> Result<Mesh, MeshError> {
+    let middle = vector(middle);
     match shape.0 {
         ShapeKind::HalfSpace { normal, offset } => square(normal, offset, middle, half),
         ShapeKind::Ball { center, radius } => turned(center, DVec3::Z, &arc(0.0, radius, PI, 0.0)),
@@ -43,10 +45,8 @@ pub fn drawn(shape: &Shape, middle: DVec3, half: f64) -> Result<Mesh, MeshError>
         }
         ShapeKind::Cuboid { center, axes, half } => {
             let unit = cuboid(DVec3::NEG_ONE, DVec3::ONE);
-            let corners = unit
-                .vertices()
-                .iter()
-                .map(|&corner| Pose::flushed(center + axes * (corner * half)));
+            let corners =
+                unit.points().iter().map(|&corner| Pose::flushed(center + axes * (corner * half)));
             Mesh::new(corners.collect(), unit.triangles().to_vec())
         }
         ShapeKind::Torus { center, axis, ring, tube } => {
@@ -70,7 +70,7 @@ fn arc(height: f64, radius: f64, from: f64, to: f64) -> Vec<(f64, f64)> {
     (0..=steps).map(at).collect()
 }
 
-/// What a line of radii and heights sweeps about an axis; a radius of 0 is a point.
+/// The surface that a line of radii and heights makes about an axis; a radius of 0 is a point.
 fn turned(origin: DVec3, axis: DVec3, line: &[(f64, f64)]) -> Result<Mesh, MeshError> {
     let frame = frame(axis);
     let (mut corners, mut triangles) = (Vec::new(), Vec::new());

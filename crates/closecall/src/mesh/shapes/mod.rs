@@ -18,7 +18,7 @@ pub use self::terrain::{grid, terrain};
 use super::Mesh;
 use crate::geom::DVec3;
 
-/// What the generators build is a mesh, unless its user asked for coordinates out of range.
+/// The generators build a mesh, unless the caller asked for coordinates out of range.
 fn mesh(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Mesh {
     Mesh::new(vertices, triangles).expect("the size of a shape must be in the range of coordinates")
 }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn spheres_have_their_vertices_on_the_sphere() {
         for sphere in [uv_sphere(3.0, 17, 9), icosphere(3.0, 3)] {
-            assert!(sphere.vertices().iter().all(|v| (v.length() - 3.0).abs() < 1e-12));
+            assert!(sphere.points().iter().all(|v| (v.length() - 3.0).abs() < 1e-12));
         }
     }
 
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!((triangles, boundary_edges, components), (30, 16, 1));
         assert_eq!((min, max), (DVec3::ZERO, DVec3::new(2.5, 1.5, 15.0)));
         assert!(patch.iter().all(|[a, b, c]| (b - a).cross(c - a).z > 0.0));
-        assert!(grid(2, 2, 1.0).vertices().iter().all(|v| v.z == 0.0));
+        assert!(grid(2, 2, 1.0).points().iter().all(|v| v.z == 0.0));
     }
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
         let Inspection { closed, triangles, components, min, max, .. } = inspect(&field);
         assert_eq!((closed, triangles, components), (true, 120, 30));
         assert!(min.min_element() > 0.0 && max.max_element() < 1.0);
-        let bodies: Vec<_> = field.vertices().chunks_exact(4).collect();
+        let bodies: Vec<_> = field.points().chunks_exact(4).collect();
         let centres =
             bodies.iter().map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect::<Vec<_>>();
         let reach = bodies[0][0].distance(centres[0]);

@@ -44,7 +44,7 @@ pub fn tetrahedra(count: u32, seed: u64) -> Mesh {
             .expect("the quaternion is a unit quaternion");
         let scale = 0.3 * cell / 3f64.sqrt();
         let first = vertices.len() as u32;
-        vertices.extend(CORNERS.map(|v| centre + turned.carry(v) * scale));
+        vertices.extend(CORNERS.map(|v| centre + turned.carried(v) * scale));
         triangles.extend(FACES.map(|face| face.map(|v| first + v)));
     }
     mesh(vertices, triangles)

@@ -15,7 +15,7 @@ pub const CONTACT_COLOURS: [Colour; 2] = [[220, 50, 47], [38, 139, 210]];
 fn pieces(a: &Mesh, b: &Mesh, a_from_b: &Pose, pairs: &[(u32, u32)]) -> [Piece; 2] {
     let (of_a, of_b) = pairs.iter().copied().unzip();
     let [red, blue] = CONTACT_COLOURS;
-    [Piece::of(a, &of_a, |v| v, "a", red), Piece::of(b, &of_b, |v| a_from_b.carry(v), "b", blue)]
+    [Piece::of(a, &of_a, |v| v, "a", red), Piece::of(b, &of_b, |v| a_from_b.carried(v), "b", blue)]
 }
 
 /// Writes the triangles that touch as an OBJ of two groups, `a` and `b`.

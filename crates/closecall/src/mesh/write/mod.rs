@@ -49,7 +49,7 @@ pub enum WriteFormat {
 }
 
 impl WriteFormat {
-    /// What the extension of a file asks for: `.obj`, `.ply` (binary) or `.stl` (binary).
+    /// The format that the extension of a file asks for: `.obj`, `.ply` (binary) or `.stl` (binary).
     #[must_use]
     pub fn of_path(path: impl AsRef<Path>) -> Option<Self> {
         let extension = path.as_ref().extension()?.to_str()?.to_ascii_lowercase();
@@ -62,7 +62,7 @@ impl WriteFormat {
     }
 }
 
-/// What writing has done to a mesh.
+/// The changes to a mesh by writing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// How many coordinates were changed, because the format has no f64. A vertex counts in every
@@ -76,7 +76,7 @@ pub struct Written {
 pub struct WriteError {
     /// The file.
     pub file: String,
-    /// What the operating system said.
+    /// The error of the operating system.
     pub reason: String,
 }
 

@@ -7,7 +7,7 @@ use crate::mesh::Mesh;
 
 /// Writes an OBJ.
 pub fn write_obj(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
-    for &v in mesh.vertices() {
+    for &v in mesh.points() {
         writeln!(out, "v {}", ThreeNumbers(v))?;
     }
     write_faces(out, mesh.triangles(), 0)

@@ -15,7 +15,7 @@ pub struct Painted<'a> {
     pub name: &'a str,
     /// The mesh.
     pub mesh: &'a Mesh,
-    /// Where it is.
+    /// Its place.
     pub scene_from_mesh: Pose,
     /// The colour of its triangles.
     pub colour: Colour,
@@ -50,7 +50,13 @@ fn pieces(scene: &[Painted]) -> Vec<Piece> {
         let (plain_name, marked) = (painted.name.to_owned(), &painted.marked);
         [(&plain, plain_name, painted.colour), (marked, marked_name, painted.mark)].map(
             |(numbers, name, colour)| {
-                Piece::of(painted.mesh, numbers, |v| painted.scene_from_mesh.carry(v), name, colour)
+                Piece::of(
+                    painted.mesh,
+                    numbers,
+                    |v| painted.scene_from_mesh.carried(v),
+                    name,
+                    colour,
+                )
             },
         )
     };

@@ -30,7 +30,7 @@ impl Piece {
         let old = |number: &u32| mesh.triangles()[*number as usize];
         let used: BTreeSet<u32> = numbers.iter().flat_map(old).collect();
         let used: Vec<u32> = used.into_iter().collect();
-        let vertices = used.iter().map(|&v| carry(mesh.vertices()[v as usize])).collect();
+        let vertices = used.iter().map(|&v| carry(mesh.points()[v as usize])).collect();
         // Every vertex that is looked for is among the used ones.
         let renumbered = |v: u32| used.partition_point(|&known| known < v) as u32;
         let triangles = numbers.iter().map(|number| old(number).map(renumbered)).collect();

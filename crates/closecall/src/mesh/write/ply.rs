@@ -7,8 +7,8 @@ use crate::mesh::Mesh;
 
 /// Writes a PLY as text.
 pub fn write_ply_text(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
-    write_header(out, "ascii", mesh.vertices().len(), "", mesh.triangle_count())?;
-    for &v in mesh.vertices() {
+    write_header(out, "ascii", mesh.points().len(), "", mesh.triangle_count())?;
+    for &v in mesh.points() {
         writeln!(out, "{}", ThreeNumbers(v))?;
     }
     for [a, b, c] in mesh.triangles() {
@@ -19,8 +19,8 @@ pub fn write_ply_text(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
 
 /// Writes a binary PLY, lowest byte first.
 pub fn write_ply_binary(out: &mut impl Write, mesh: &Mesh) -> io::Result<()> {
-    write_header(out, BINARY, mesh.vertices().len(), "", mesh.triangle_count())?;
-    for v in mesh.vertices() {
+    write_header(out, BINARY, mesh.points().len(), "", mesh.triangle_count())?;
+    for v in mesh.points() {
         for x in v.to_array() {
             out.write_all(&x.to_le_bytes())?;
         }

@@ -6,7 +6,7 @@
 //! the real one, not its samples. Two triangles *meet* at the first time at which they share a
 //! point. What is not told of is proved not to meet; what is told of has a time before which it
 //! does not, and either comes as near as the tolerance at that time, or is undecided from there on
-//! ([`FirstMeeting`]).
+//! ([`Close`]).
 //!
 //! Of one mesh with itself, two triangles that share a vertex always touch there. So between
 //! neighbours only their corners against faces, and edges against edges, count that have no vertex
@@ -18,7 +18,9 @@ mod pair;
 
 pub use pair::{DeformingPair, Meetings, TriangleMeeting};
 
-use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting};
+use crate::Answer;
+use crate::geom::straight::{Close, Straight, StraightLimits, first_meeting};
+use crate::geom::vectors::vectors;
 use crate::geom::{Clearance, DVec3};
 use crate::mesh::{Mesh, MeshError};
 use crate::parallel;
@@ -29,17 +31,18 @@ use neighbours::same_vertices;
 ///
 /// ```
 /// use closecall::geom::straight::StraightLimits;
-/// use closecall::geom::{DVec3, straight::FirstMeeting};
+/// use closecall::geom::DVec3;
 /// use closecall::query::{DeformingMesh, DeformingPair};
 /// use closecall::mesh::shapes;
 /// let floor = shapes::cuboid(DVec3::new(-2.0, -2.0, -1.0), DVec3::new(2.0, 2.0, 0.0));
 /// let cube = shapes::cuboid(DVec3::new(0.0, 0.0, 1.0), DVec3::new(1.0, 1.0, 2.0));
 /// // The cube's lower face is pulled through the floor; its upper face stays.
-/// let pulled = cube.vertices().iter().map(|v| if v.z < 1.5 { *v - 4.0 * DVec3::Z } else { *v }).collect();
+/// let pulled = |&[x, y, z]: &[f64; 3]| if z < 1.5 { [x, y, z - 4.0] } else { [x, y, z] };
+/// let pulled = cube.vertices().iter().map(pulled).collect::<Vec<_>>();
 /// let still = floor.vertices().to_vec();
 /// let pair = DeformingPair::new(DeformingMesh::new(floor, still)?, DeformingMesh::new(cube, pulled)?);
-/// let found = pair.meetings(&StraightLimits { tolerance: 1e-9, steps: 1000 });
-/// assert!((found.free_until - 0.25).abs() < 1e-6); // from a height of 1 at a speed of 4
+/// let found = pair.meetings(&StraightLimits::new(1e-9, 1000));
+/// assert!((found.clear_until - 0.25).abs() < 1e-6); // from a height of 1 at a speed of 4
 /// # Ok::<(), closecall::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -57,7 +60,8 @@ impl DeformingMesh {
     ///
     /// # Errors
     /// If there are not as many vertices as the mesh has, or a coordinate is out of range.
-    pub fn new(start: Mesh, end: Vec<DVec3>) -> Result<Self, MeshError> {
+    pub fn new(start: Mesh, end: Vec<impl Into<[f64; 3]>>) -> Result<Self, MeshError> {
+        let end = vectors(end);
         let end = start.with_vertices(end)?;
         let tree = Tree::build_swept(&start, &end, &BuildOptions::default());
         let (bounds, vertices) = (SweptBounds::of_all(&start, &end), same_vertices(&start, &end));
@@ -70,7 +74,8 @@ impl DeformingMesh {
     /// # Errors
     /// If there are not as many vertices as the mesh has, or a coordinate is out of range; then
     /// nothing changes.
-    pub fn advance(&mut self, next: Vec<DVec3>) -> Result<(), MeshError> {
+    pub fn advance(&mut self, next: Vec<impl Into<[f64; 3]>>) -> Result<(), MeshError> {
+        let next = vectors(next);
         let next = self.end.with_vertices(next)?;
         self.start = std::mem::replace(&mut self.end, next);
         self.tree.refit_swept(&self.start, &self.end);
@@ -108,7 +113,7 @@ impl DeformingMesh {
         other: &Self,
         (i, j): (u32, u32),
         limits: &StraightLimits,
-    ) -> FirstMeeting {
+    ) -> Answer<Close, f64> {
         first_meeting(&self.straight(i), &other.straight(j), limits)
     }
 
@@ -117,7 +122,7 @@ impl DeformingMesh {
     /// # Panics
     /// If there is no such triangle.
     #[must_use]
-    pub fn self_meeting(&self, (i, j): (u32, u32), limits: &StraightLimits) -> FirstMeeting {
+    pub fn self_meeting(&self, (i, j): (u32, u32), limits: &StraightLimits) -> Answer<Close, f64> {
         let [first, second] =
             [i, j].map(|t| self.start.triangles()[t as usize].map(|v| self.vertices[v as usize]));
         match neighbours::shared(first, second) {
@@ -145,27 +150,30 @@ impl DeformingMesh {
     }
 
     fn straight(&self, triangle: u32) -> Straight {
-        let [from, to] = [&self.start, &self.end].map(|mesh| mesh.triangle(triangle as usize));
+        let [from, to] = [&self.start, &self.end].map(|mesh| mesh.triangle_at(triangle as usize));
         Straight::triangle(from, to).expect("coordinates of a mesh are in range")
     }
 
     /// A vertex, on its way.
     fn vertex(&self, vertex: u32) -> [DVec3; 2] {
-        [self.start.vertices()[vertex as usize], self.end.vertices()[vertex as usize]]
+        [self.start.points()[vertex as usize], self.end.points()[vertex as usize]]
     }
 }
 
 impl Meetings {
     /// Judges candidates, on all cores.
-    fn of(candidates: Vec<(u32, u32)>, judge: impl Fn((u32, u32)) -> FirstMeeting + Sync) -> Self {
+    fn of(
+        candidates: Vec<(u32, u32)>,
+        judge: impl Fn((u32, u32)) -> Answer<Close, f64> + Sync,
+    ) -> Self {
         let count = candidates.len();
         let judge = |&(a, b): &(u32, u32)| match judge((a, b)) {
-            FirstMeeting::Free => None,
+            Answer::Clear => None,
             first => Some(TriangleMeeting { a, b, first }),
         };
         let mut meetings = parallel::filter_map(count, 1, |i| judge(&candidates[i]));
         meetings.sort_unstable_by_key(|meeting| (meeting.a, meeting.b));
-        let free_until = meetings.iter().map(TriangleMeeting::free_until).fold(1.0, f64::min);
-        Self { meetings, candidates: count, free_until }
+        let clear_until = meetings.iter().map(TriangleMeeting::clear_until).fold(1.0, f64::min);
+        Self { meetings, candidates: count, clear_until }
     }
 }

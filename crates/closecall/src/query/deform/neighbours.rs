@@ -9,15 +9,16 @@
 //! they share an edge, likewise.
 
 use super::DeformingMesh;
+use crate::Answer;
 use crate::geom::DVec3;
-use crate::geom::straight::{FirstMeeting, Straight, StraightLimits, first_meeting as first};
+use crate::geom::straight::{Close, Straight, StraightLimits, first_meeting as first};
 use crate::mesh::Mesh;
 use std::collections::HashMap;
 
 /// For every vertex the first that is at the same place in both states.
 pub(super) fn same_vertices(start: &Mesh, end: &Mesh) -> Vec<u32> {
-    let mut known = HashMap::with_capacity(start.vertices().len());
-    let both = start.vertices().iter().zip(end.vertices());
+    let mut known = HashMap::with_capacity(start.points().len());
+    let both = start.points().iter().zip(end.points());
     let number = |(vertex, (from, to)): (usize, (&DVec3, &DVec3))| {
         // -0.0 + 0.0 is 0.0; everything else stays.
         let key = [from, to].map(|place| place.to_array().map(|x| (x + 0.0).to_bits()));
@@ -37,14 +38,14 @@ pub(super) fn first_meeting(
     one: [u32; 3],
     other: [u32; 3],
     limits: &StraightLimits,
-) -> FirstMeeting {
+) -> Answer<Close, f64> {
     let is_within =
         |one: [u32; 3], other: [u32; 3]| one.iter().all(|vertex| other.contains(vertex));
     if is_within(one, other) && is_within(other, one) {
-        return FirstMeeting::Close { time: 0.0, distance: 0.0 };
+        return Answer::Touching(Close { time: 0.0, distance: 0.0 });
     }
     let [one, other] = [corners(mesh, one), corners(mesh, other)];
-    let mut answer = FirstMeeting::Free;
+    let mut answer = Answer::Clear;
     let mut ask = |one: &[MovingVertex], other: &[MovingVertex]| {
         if come_near(around(one), around(other), limits.tolerance) {
             let met = first(&straight(mesh, one), &straight(mesh, other), limits);
@@ -110,11 +111,11 @@ fn straight(mesh: &DeformingMesh, corners: &[MovingVertex]) -> Straight {
 }
 
 /// What two answers say together: nothing meets before the sooner of the two.
-fn sooner(one: FirstMeeting, other: FirstMeeting) -> FirstMeeting {
-    let time = |answer: &FirstMeeting| match *answer {
-        FirstMeeting::Free => f64::INFINITY,
-        FirstMeeting::Close { time, .. } => time,
-        FirstMeeting::Undecided { free_until } => free_until,
+fn sooner(one: Answer<Close, f64>, other: Answer<Close, f64>) -> Answer<Close, f64> {
+    let time = |answer: &Answer<Close, f64>| match *answer {
+        Answer::Clear => f64::INFINITY,
+        Answer::Touching(Close { time, .. }) => time,
+        Answer::Undecided(clear_until) => clear_until,
     };
     if time(&other) < time(&one) { other } else { one }
 }

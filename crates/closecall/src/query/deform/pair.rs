@@ -1,8 +1,9 @@
 //! Two deforming meshes, and what is found of them.
 
 use super::DeformingMesh;
-use crate::geom::DVec3;
-use crate::geom::straight::{FirstMeeting, StraightLimits};
+use crate::Answer;
+use crate::geom::straight::{Close, StraightLimits};
+use crate::geom::vectors::vectors;
 use crate::mesh::MeshError;
 
 /// Two triangles that meet, or may.
@@ -12,25 +13,25 @@ pub struct TriangleMeeting {
     pub a: u32,
     /// One of the second, or of the same.
     pub b: u32,
-    /// When: never [`FirstMeeting::Free`].
-    pub first: FirstMeeting,
+    /// When: never [`Answer::Clear`].
+    pub first: Answer<Close, f64>,
 }
 
 impl TriangleMeeting {
     /// They do not meet before this time.
     #[must_use]
-    pub fn free_until(&self) -> f64 {
+    pub fn clear_until(&self) -> f64 {
         match self.first {
-            FirstMeeting::Free => 1.0,
-            FirstMeeting::Close { time, .. } => time,
-            FirstMeeting::Undecided { free_until } => free_until,
+            Answer::Clear => 1.0,
+            Answer::Touching(Close { time, .. }) => time,
+            Answer::Undecided(clear_until) => clear_until,
         }
     }
 
     /// Do they come as near as the tolerance, for certain?
     #[must_use]
     pub fn is_close(&self) -> bool {
-        matches!(self.first, FirstMeeting::Close { .. })
+        matches!(self.first, Answer::Touching(_))
     }
 }
 
@@ -42,13 +43,13 @@ pub struct Meetings {
     /// How many pairs were looked at: those whose swept boxes come together.
     pub candidates: usize,
     /// Nothing meets before this time; 1 if nothing meets at all.
-    pub free_until: f64,
+    pub clear_until: f64,
 }
 
 impl Meetings {
     /// Is it proved that nothing meets?
     #[must_use]
-    pub fn is_free(&self) -> bool {
+    pub fn is_clear(&self) -> bool {
         self.meetings.is_empty()
     }
 
@@ -58,7 +59,7 @@ impl Meetings {
         self.meetings
             .iter()
             .filter(|meeting| meeting.is_close())
-            .map(TriangleMeeting::free_until)
+            .map(TriangleMeeting::clear_until)
             .reduce(f64::min)
     }
 }
@@ -83,7 +84,13 @@ impl DeformingPair {
     ///
     /// # Errors
     /// If there are not as many vertices as the meshes have, or a coordinate is out of range.
-    pub fn advance(&mut self, a: Vec<DVec3>, b: Vec<DVec3>) -> Result<(), MeshError> {
+    pub fn advance(
+        &mut self,
+        a: Vec<impl Into<[f64; 3]>>,
+        b: Vec<impl Into<[f64; 3]>>,
+    ) -> Result<(), MeshError> {
+        let a = vectors(a);
+        let b = vectors(b);
         self.a.advance(a)?;
         self.b.advance(b)
     }

@@ -16,8 +16,9 @@ pub(super) mod steps;
 mod surfaces;
 
 use super::pair::{GO_ON, Watch};
-use super::{Ask, Model, Solid};
+use super::{Ask, Model, Pair, Solid};
 use crate::geom::{DVec3, Pose};
+use crate::mesh::UnitsDiffer;
 use regions::Regions;
 use std::ops::ControlFlow;
 use steps::Steps;
@@ -139,31 +140,45 @@ impl Solid {
     /// ```
     /// use closecall::{Kind, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
     /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
-    /// let at = |x| cube.meeting(&cube, &Pose::from_translation([x, 0.0, 0.0]).unwrap()).kind;
+    /// let at = |x| cube.meeting(&cube, &Pose::from_translation([x, 0.0, 0.0]).unwrap()).unwrap().kind;
     /// assert_eq!([at(0.0), at(0.5), at(1.0), at(1.5)], [Kind::Identical, Kind::Crossing, Kind::Touching, Kind::Apart]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
-        self.meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Result<Meeting, UnitsDiffer> {
+        let found = self.meeting_watched(other, a_from_b, &GO_ON)?;
+        Ok(found.expect("nobody breaks it off"))
     }
 
     /// [`Solid::meeting`], which `watch` may break off: it hears how many steps are done, each of a
     /// triangle, a pair of them or a point, from any thread. None if it broke off before all was
     /// known.
-    #[must_use]
-    pub fn meeting_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> Option<Meeting> {
-        let steps = Steps::new(watch);
-        if self.collision(other, a_from_b).is_none() {
-            return Some(Meeting::without_evidence(Kind::Apart, Meaning::Solids, None));
+    ///
+    /// # Errors
+    /// As [`Solid::meeting`].
+    pub fn meeting_watched(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        watch: &Watch,
+    ) -> Result<Option<Meeting>, UnitsDiffer> {
+        if self.collision(other, a_from_b)?.is_none() {
+            return Ok(Some(Meeting::without_evidence(Kind::Apart, Meaning::Solids, None)));
         }
+        Ok(self.meeting_of_touching(other, a_from_b, &Steps::new(watch)))
+    }
+
+    /// The same of solids that share a point.
+    fn meeting_of_touching(&self, other: &Self, a_from_b: &Pose, steps: &Steps) -> Option<Meeting> {
         let bodies = [self.placed(&Pose::IDENTITY), other.placed(a_from_b)];
         if explore::are_same(&bodies) {
             let contact = self.model().contact(other.model(), a_from_b);
-            return Some(Meeting::of_solids(&explore::regions_of_one(&bodies, &steps)?, contact));
+            return Some(Meeting::of_solids(&explore::regions_of_one(&bodies, steps)?, contact));
         }
-        let contacts = contacts(self.model(), other.model(), a_from_b, &steps)?;
-        let regions = explore::regions(&bodies, &contacts, &steps)?;
+        let contacts = contacts(self.model(), other.model(), a_from_b, steps)?;
+        let regions = explore::regions(&bodies, &contacts, steps)?;
         Some(Meeting::of_solids(&regions, contacts.first().copied()))
     }
 }
@@ -171,7 +186,7 @@ impl Solid {
 /// All pairs that touch, sorted; none if the question is broken off.
 fn contacts(a: &Model, b: &Model, a_from_b: &Pose, steps: &Steps) -> Option<Vec<(u32, u32)>> {
     let mut pairs = Vec::new();
-    a.ask(b, Ask::new()).visit_contacts(a_from_b, |i, j| {
+    Pair::cold(a, b, Ask::new()).visit_contacts(a_from_b, |i, j| {
         pairs.push((i, j));
         steps.step().map_or(ControlFlow::Break(()), ControlFlow::Continue)
     });
@@ -181,14 +196,24 @@ fn contacts(a: &Model, b: &Model, a_from_b: &Pose, steps: &Steps) -> Option<Vec<
 
 impl Model {
     /// In what way do the two meet, as solids if both meshes are closed, else as surfaces?
-    #[must_use]
-    pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
-        self.meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn meeting(&self, other: &Self, a_from_b: &Pose) -> Result<Meeting, UnitsDiffer> {
+        let found = self.meeting_watched(other, a_from_b, &GO_ON)?;
+        Ok(found.expect("nobody breaks it off"))
     }
 
     /// [`Model::meeting`], which `watch` may break off, as [`Solid::meeting_watched`].
-    #[must_use]
-    pub fn meeting_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> Option<Meeting> {
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn meeting_watched(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        watch: &Watch,
+    ) -> Result<Option<Meeting>, UnitsDiffer> {
         match (self.solid(), other.solid()) {
             (Ok(a), Ok(b)) => a.meeting_watched(&b, a_from_b, watch),
             _ => self.surface_meeting_watched(other, a_from_b, watch),
@@ -196,24 +221,30 @@ impl Model {
     }
 
     /// In what way do the surfaces meet?
-    #[must_use]
-    pub fn surface_meeting(&self, other: &Self, a_from_b: &Pose) -> Meeting {
-        self.surface_meeting_watched(other, a_from_b, &GO_ON).expect("nobody breaks it off")
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn surface_meeting(&self, other: &Self, a_from_b: &Pose) -> Result<Meeting, UnitsDiffer> {
+        let found = self.surface_meeting_watched(other, a_from_b, &GO_ON)?;
+        Ok(found.expect("nobody breaks it off"))
     }
 
     /// [`Model::surface_meeting`], which `watch` may break off, as [`Solid::meeting_watched`].
-    #[must_use]
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
     pub fn surface_meeting_watched(
         &self,
         other: &Self,
         a_from_b: &Pose,
         watch: &Watch,
-    ) -> Option<Meeting> {
-        surfaces::meeting([self, other], a_from_b, &Steps::new(watch))
+    ) -> Result<Option<Meeting>, UnitsDiffer> {
+        self.check_units(other)?;
+        Ok(surfaces::meeting([self, other], a_from_b, &Steps::new(watch)))
     }
 
     /// Two triangles that touch, if any do.
     fn contact(&self, other: &Self, a_from_b: &Pose) -> Option<(u32, u32)> {
-        self.ask(other, Ask::new()).first_contact(a_from_b)
+        Pair::cold(self, other, Ask::new()).first_contact(a_from_b)
     }
 }

@@ -5,7 +5,7 @@ use super::{Kind, Meaning, Meeting};
 use crate::geom::exact::{Class, classify};
 use crate::geom::{DVec3, Pose};
 use crate::mesh::Mesh;
-use crate::query::{Ask, Model};
+use crate::query::{Ask, Model, Pair};
 use std::ops::ControlFlow;
 
 /// The corners of a triangle, without regard to order and orientation.
@@ -21,10 +21,10 @@ pub(super) fn meeting([a, b]: [&Model; 2], a_from_b: &Pose, steps: &Steps) -> Op
     }
     let [(a, a_numbers), (b, b_numbers)] = [without_copies(a, &of_a), without_copies(b, &of_b)];
     let (mut contact, mut crosses) = (None, false);
-    a.ask(&b, Ask::new()).visit_contacts(a_from_b, |i, j| {
+    Pair::cold(&a, &b, Ask::new()).visit_contacts(a_from_b, |i, j| {
         let pair = (a_numbers[i as usize], b_numbers[j as usize]);
-        let (p, q) = (a.mesh().triangle(i as usize), b.mesh().triangle(j as usize));
-        if classify(&p, &a_from_b.carry_triangle(&q)) == Some(Class::Crossing) {
+        let (p, q) = (a.mesh().triangle_at(i as usize), b.mesh().triangle_at(j as usize));
+        if classify(&p, &a_from_b.carried_triangle(&q)) == Some(Class::Crossing) {
             (contact, crosses) = (Some(pair), true);
             return ControlFlow::Break(());
         }
@@ -43,7 +43,7 @@ fn distinct(model: &Model, pose: &Pose) -> Vec<(Corners, u32)> {
     // Both zeros have the bits of +0.
     let bits = |point: DVec3| point.to_array().map(|x| (x + 0.0).to_bits());
     let triangle = |number: usize| {
-        let mut corners = pose.carry_triangle(&model.mesh().triangle(number)).map(bits);
+        let mut corners = pose.carried_triangle(&model.mesh().triangle_at(number)).map(bits);
         corners.sort_unstable();
         (corners, number as u32)
     };
@@ -63,6 +63,6 @@ fn without_copies(model: &Model, distinct: &[(Corners, u32)]) -> (Model, Vec<u32
         return (model.clone(), numbers);
     }
     let triangles = numbers.iter().map(|&number| mesh.triangles()[number as usize]).collect();
-    let fewer = Mesh::new(mesh.vertices().to_vec(), triangles);
+    let fewer = Mesh::new(mesh.points().to_vec(), triangles);
     (Model::new(fewer.expect("they are triangles of a mesh")), numbers)
 }

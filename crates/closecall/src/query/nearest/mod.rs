@@ -5,11 +5,13 @@
 //! ([`distance`](crate::geom::exact::distance)).
 
 mod found;
+mod gradient;
 
 use super::model::{Model, Scratch};
 use super::ray::Winding;
 use crate::geom::exact::{distance, near, within};
 use crate::geom::range::{PointError, check_point};
+use crate::geom::vectors::{vector, vectors};
 use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
 use crate::mesh::OpenMesh;
 use crate::parallel;
@@ -91,7 +93,8 @@ impl Points<'_> {
     ///
     /// # Errors
     /// If the point is out of range.
-    pub fn nearest(&mut self, point: DVec3) -> Result<Near, PointError> {
+    pub fn nearest(&mut self, point: impl Into<[f64; 3]>) -> Result<Near, PointError> {
+        let point = vector(point);
         let found = self.sorted(point, 1)?;
         let least = found.iter().map(|near| near.distance.hi).fold(f64::INFINITY, f64::min);
         let as_near = found.iter().filter(|near| near.distance.lo <= least);
@@ -104,7 +107,12 @@ impl Points<'_> {
     ///
     /// # Errors
     /// If the point is out of range.
-    pub fn nearest_few(&mut self, point: DVec3, count: usize) -> Result<Vec<Near>, PointError> {
+    pub fn nearest_few(
+        &mut self,
+        point: impl Into<[f64; 3]>,
+        count: usize,
+    ) -> Result<Vec<Near>, PointError> {
+        let point = vector(point);
         let mut found = self.sorted(point, count)?;
         found.truncate(count);
         Ok(found)
@@ -114,13 +122,18 @@ impl Points<'_> {
     ///
     /// # Errors
     /// If the point or the radius is out of range.
-    pub fn within(&mut self, point: DVec3, radius: f64) -> Result<Vec<Near>, WithinError> {
+    pub fn within(
+        &mut self,
+        point: impl Into<[f64; 3]>,
+        radius: f64,
+    ) -> Result<Vec<Near>, WithinError> {
+        let point = vector(point);
         check_point(point)?;
         let limit = Clearance::new(radius)?;
         let (model, mesh) = (self.model, self.model.mesh());
         let mut found = Vec::new();
         PointWalk::new(model.tree(), point).within(radius, &mut self.scratch, &mut |number| {
-            let corners = mesh.triangle(number as usize);
+            let corners = mesh.triangle_at(number as usize);
             let bounds = near(point, &corners);
             let unsure = bounds.lo <= radius && bounds.hi > radius;
             if bounds.hi <= radius || unsure && within(&[point; 3], &corners, limit).meets {
@@ -137,7 +150,8 @@ impl Points<'_> {
     ///
     /// # Errors
     /// If the mesh is not closed, with edges that say so, or if the point is out of range.
-    pub fn signed(&mut self, point: DVec3) -> Result<Near, SignedError> {
+    pub fn signed(&mut self, point: impl Into<[f64; 3]>) -> Result<Near, SignedError> {
+        let point = vector(point);
         self.model.check_closed()?;
         let found = self.nearest(point)?;
         Ok(match self.model.rays().winding(point)? {
@@ -153,7 +167,11 @@ impl Points<'_> {
     ///
     /// # Errors
     /// At the first point that is out of range.
-    pub fn nearest_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, PointError> {
+    pub fn nearest_batch(
+        &self,
+        points: &[impl Into<[f64; 3]> + Copy + Sync],
+    ) -> Result<Vec<Near>, PointError> {
+        let points = &vectors(points.iter().copied());
         let nearest = |own: &mut Self, &point: &DVec3| own.nearest(point);
         parallel::map(points, STRIDE, || self.clone(), nearest).into_iter().collect()
     }
@@ -162,7 +180,11 @@ impl Points<'_> {
     ///
     /// # Errors
     /// If the mesh is not closed, or at the first point that is out of range.
-    pub fn signed_batch(&self, points: &[DVec3]) -> Result<Vec<Near>, SignedError> {
+    pub fn signed_batch(
+        &self,
+        points: &[impl Into<[f64; 3]> + Copy + Sync],
+    ) -> Result<Vec<Near>, SignedError> {
+        let points = &vectors(points.iter().copied());
         self.model.check_closed()?;
         let signed = |own: &mut Self, &point: &DVec3| own.signed(point);
         parallel::map(points, STRIDE, || self.clone(), signed).into_iter().collect()
@@ -174,7 +196,7 @@ impl Points<'_> {
         let (model, mesh) = (self.model, self.model.mesh());
         let mut found = NearestFound::new(count);
         PointWalk::new(model.tree(), point).nearest_first(&mut self.scratch, &mut |number| {
-            found.offer(number, near(point, &mesh.triangle(number as usize)))
+            found.offer(number, near(point, &mesh.triangle_at(number as usize)))
         });
         let mut measured: Vec<Near> =
             found.left().map(|number| measured(model, point, number)).collect();
@@ -191,6 +213,10 @@ fn sort(found: &mut [Near]) {
 }
 
 fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {
-    let found = distance(&[point; 3], &model.mesh().triangle(triangle as usize));
-    Near { triangle, distance: Interval { lo: found.lo, hi: found.hi }, point: found.point_b }
+    let found = distance(&[point; 3], &model.mesh().triangle_at(triangle as usize));
+    Near {
+        triangle,
+        distance: Interval { lo: found.distance.lo, hi: found.distance.hi },
+        point: found.point_b,
+    }
 }

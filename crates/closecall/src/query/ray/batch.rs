@@ -47,7 +47,7 @@ impl Rays<'_> {
     /// others go on. There is no answer yet.
     fn first_of(&mut self, rays: &[Ray], best: &mut [Option<RayHit>]) {
         let Self { model, scratch } = self;
-        let triangles = model.mesh().corners();
+        let triangles = model.mesh().indexed();
         let mut firsts = Firsts { tree: model.tree(), rays, triangles, best };
         RayWalk::many_nearest_first(model.tree(), scratch, rays.len(), &mut firsts);
     }

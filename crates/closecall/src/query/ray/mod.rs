@@ -111,5 +111,5 @@ impl Rays<'_> {
 /// A ray in the frame of a model; none if it misses the ball around it.
 #[inline(always)]
 fn cast<'q>(model: &'q Model, ray: &'q Ray) -> Option<Cast<'q, Corners<'q>>> {
-    Some(Cast { walk: RayWalk::new(model.tree(), ray)?, ray, triangles: model.mesh().corners() })
+    Some(Cast { walk: RayWalk::new(model.tree(), ray)?, ray, triangles: model.mesh().indexed() })
 }

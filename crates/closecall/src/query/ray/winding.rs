@@ -3,6 +3,7 @@
 use super::{Rays, cast};
 use crate::geom::exact::{cross, meet};
 use crate::geom::range::{PointError, check_point};
+use crate::geom::vectors::vector;
 use crate::geom::{DVec3, Ray};
 use std::ops::ControlFlow;
 
@@ -40,7 +41,8 @@ impl Rays<'_> {
     /// assert!(matches!(rays.winding(DVec3::ONE)?, Winding::OnSurface { .. }));
     /// # Ok::<(), closecall::geom::range::PointError>(())
     /// ```
-    pub fn winding(&mut self, point: DVec3) -> Result<Winding, PointError> {
+    pub fn winding(&mut self, point: impl Into<[f64; 3]>) -> Result<Winding, PointError> {
+        let point = vector(point);
         check_point(point)?;
         let outward = (point - self.model.tree().ball().center).normalize_or_zero();
         // At least 0.1 in one coordinate, and none so small as to be out of range.

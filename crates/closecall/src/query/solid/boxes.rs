@@ -108,7 +108,7 @@ impl Boxes {
 impl BoxNode {
     fn around(mesh: &Mesh, triangles: &[u32], first: usize) -> Self {
         let empty = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-        let corners = triangles.iter().flat_map(|&t| mesh.triangle(t as usize));
+        let corners = triangles.iter().flat_map(|&t| mesh.triangle_at(t as usize));
         let (low, high) = corners.fold(empty, |(low, high), p| (low.min(p), high.max(p)));
         Self { low, high, first: first as u32, count: triangles.len() as u32 }
     }
@@ -119,7 +119,7 @@ fn halve(mesh: &Mesh, triangles: &mut [u32], size: DVec3) -> usize {
     let axis = size.max_position();
     let middle = triangles.len() / 2;
     let place = |&t: &u32| {
-        let [a, b, c]: Triangle = mesh.triangle(t as usize);
+        let [a, b, c]: Triangle = mesh.triangle_at(t as usize);
         a[axis] + b[axis] + c[axis]
     };
     triangles.select_nth_unstable_by(middle, |s, t| place(s).total_cmp(&place(t)).then(s.cmp(t)));
@@ -134,13 +134,13 @@ fn lower_bound(point: DVec3, low: DVec3, high: DVec3) -> f64 {
 
 /// Bounds of all points of a box, carried.
 fn carried(pose: &Pose, low: DVec3, high: DVec3) -> (DVec3, DVec3) {
-    let rotation = pose.rotation();
+    let rotation = pose.matrix();
     let columns = [rotation.x_axis, rotation.y_axis, rotation.z_axis];
     let [x, y, z] = [0, 1, 2].map(|i| {
         let (p, q) = (columns[i] * low[i], columns[i] * high[i]);
         (p.min(q), p.max(q))
     });
-    let sum = |x: DVec3, y: DVec3, z: DVec3| Pose::flushed(((x + y) + z) + pose.translation());
+    let sum = |x: DVec3, y: DVec3, z: DVec3| Pose::flushed(((x + y) + z) + pose.shift());
     (sum(x.0, y.0, z.0), sum(x.1, y.1, z.1))
 }
 
@@ -161,7 +161,7 @@ mod tests {
             let (low, high) = (p.min(q), p.max(q));
             let mut told = Vec::new();
             boxes.visit(&pose, low, high, |t| told.push(t));
-            for (t, corners) in (0..).zip(mesh.iter().map(|t| pose.carry_triangle(&t))) {
+            for (t, corners) in (0..).zip(mesh.iter().map(|t| pose.carried_triangle(&t))) {
                 let reaches = corners.iter().any(|c| c.cmpge(low).all() && c.cmple(high).all());
                 assert!(!reaches || told.contains(&t));
             }

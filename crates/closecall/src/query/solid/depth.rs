@@ -4,7 +4,8 @@ use super::Solid;
 use super::placed::Placed;
 use crate::geom::exact::TriangleDistance;
 use crate::geom::exact::germ::Germ;
-use crate::geom::{DVec3, Pose};
+use crate::geom::{DVec3, Interval, Pose};
+use crate::mesh::UnitsDiffer;
 use crate::parallel;
 use crate::query::kind::Side;
 use crate::query::kind::steps::Steps;
@@ -17,10 +18,8 @@ use crate::query::pair::{GO_ON, Watch};
 /// measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
-    /// Not above the distance from the vertex to the other's surface.
-    pub lo: f64,
-    /// Not below it, and at most two ulps above `lo`.
-    pub hi: f64,
+    /// The distance from the vertex to the other's surface: `hi` is at most two ulps above `lo`.
+    pub depth: Interval,
     /// The solid whose vertex it is.
     pub of: Side,
     /// The vertex, in A's frame.
@@ -46,23 +45,32 @@ const LOT: usize = 1024;
 impl Solid {
     /// The deepest vertex of either solid strictly inside the other, `other` being at the pose
     /// `a_from_b`; `None` if no vertex is.
-    #[must_use]
-    pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Option<Depth> {
-        self.depth_watched(other, a_from_b, &GO_ON).depth
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`](crate::Model::unit).
+    pub fn depth(&self, other: &Self, a_from_b: &Pose) -> Result<Option<Depth>, UnitsDiffer> {
+        Ok(self.depth_watched(other, a_from_b, &GO_ON)?.depth)
     }
 
     /// [`Solid::depth`], which `watch` may break off: it hears how many vertices were looked at,
     /// from any thread.
-    #[must_use]
-    pub fn depth_watched(&self, other: &Self, a_from_b: &Pose, watch: &Watch) -> DeepestFound {
-        self.model().tell_units(other.model());
+    ///
+    /// # Errors
+    /// As [`Solid::depth`].
+    pub fn depth_watched(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        watch: &Watch,
+    ) -> Result<DeepestFound, UnitsDiffer> {
+        self.model().check_units(other.model())?;
         let steps = Steps::new(watch);
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let mut depth = None;
         for (of, inner, outer) in [(Side::A, &a, &b), (Side::B, &b, &a)] {
             depth = deepest(of, inner, outer, depth, &steps);
         }
-        DeepestFound { depth, is_complete: !steps.is_over() }
+        Ok(DeepestFound { depth, is_complete: !steps.is_over() })
     }
 }
 
@@ -78,14 +86,14 @@ fn deepest(
     let is_near = |vertex: &DVec3| vertex.cmpge(low).all() && vertex.cmple(high).all();
     let vertices: Vec<DVec3> = vertices(inner).into_iter().filter(is_near).collect();
     for lot in vertices.chunks(LOT) {
-        let least = known.map_or(0.0, |known| known.lo);
+        let least = known.map_or(0.0, |known| known.depth.lo);
         let depth = |(): &mut (), &vertex: &DVec3| {
             steps.step()?;
             // Vertices that are not so deep are found out first.
-            let (triangle, TriangleDistance { lo, hi, point_b, .. }) =
+            let (triangle, TriangleDistance { distance, point_b, .. }) =
                 outer.nearest_beyond(vertex, least)?;
-            let is_inside = hi > 0.0 && outer.winding(&Germ::beside(vertex)) != 0;
-            is_inside.then_some(Depth { lo, hi, of, vertex, nearest: point_b, triangle })
+            let is_inside = distance.hi > 0.0 && outer.winding(&Germ::beside(vertex)) != 0;
+            is_inside.then_some(Depth { depth: distance, of, vertex, nearest: point_b, triangle })
         };
         let found = parallel::map(lot, 1, || (), depth);
         known = found.into_iter().flatten().chain(known).reduce(deeper);
@@ -98,15 +106,15 @@ fn deepest(
 
 /// The deeper of two; of two that are alike, the same whichever comes first.
 fn deeper(p: Depth, q: Depth) -> Depth {
-    let key = |d: &Depth| (d.lo, d.hi, d.vertex.x, d.vertex.y, d.vertex.z);
+    let key = |d: &Depth| (d.depth.lo, d.depth.hi, d.vertex.x, d.vertex.y, d.vertex.z);
     if key(&p) >= key(&q) { p } else { q }
 }
 
 /// The vertices that triangles have, carried.
 fn vertices(body: &Placed) -> Vec<DVec3> {
     let mesh = body.solid.mesh();
-    let mut used = vec![false; mesh.vertices().len()];
+    let mut used = vec![false; mesh.points().len()];
     mesh.triangles().iter().flatten().for_each(|&v| used[v as usize] = true);
-    let used = mesh.vertices().iter().zip(used).filter(|(_, used)| *used);
-    used.map(|(vertex, _)| body.pose.carry(*vertex)).collect()
+    let used = mesh.points().iter().zip(used).filter(|(_, used)| *used);
+    used.map(|(vertex, _)| body.pose.carried(*vertex)).collect()
 }

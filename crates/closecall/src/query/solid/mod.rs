@@ -7,11 +7,13 @@ pub(crate) mod placed;
 pub use depth::{DeepestFound, Depth};
 
 use super::Model;
+use super::depth::{Inner, Rooms, inner_balls};
 use crate::geom::exact::germ::Germ;
 use crate::geom::range::{PointError, check_point};
-use crate::geom::{DVec3, Pose, Triangle};
+use crate::geom::vectors::vector;
+use crate::geom::{Pose, Triangle};
 use crate::mesh::closed::Closed;
-use crate::mesh::{Mesh, OpenMesh};
+use crate::mesh::{Mesh, OpenMesh, UnitsDiffer};
 use boxes::Boxes;
 use placed::Placed;
 use std::sync::{Arc, OnceLock};
@@ -26,8 +28,8 @@ use std::sync::{Arc, OnceLock};
 /// use closecall::{Model, Pose, Solid, geom::DVec3, mesh::shapes::cuboid};
 /// let [large, small] = [9.0, 1.0].map(|side| Model::new(cuboid(DVec3::ZERO, DVec3::splat(side))));
 /// let inside = Pose::from_translation([4.0, 4.0, 4.0])?;
-/// assert!(!large.collides(&small, &inside));
-/// assert!(large.solid()?.collides(&small.solid()?, &inside));
+/// assert!(!large.collides(&small, &inside)?);
+/// assert!(large.solid()?.collides(&small.solid()?, &inside)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -43,11 +45,20 @@ pub(crate) struct Enclosed {
     boxes: Boxes,
     /// Of every triangle, those that cut it, where the mesh is; once somebody has asked.
     cutters: OnceLock<Vec<Vec<u32>>>,
+    /// Balls inside, and the room that triangles have; once somebody has asked how deep.
+    inner_balls: OnceLock<Vec<Inner>>,
+    rooms: OnceLock<Rooms>,
 }
 
 impl Enclosed {
     pub(super) fn of(mesh: &Mesh) -> Result<Self, OpenMesh> {
-        Ok(Self { closed: Closed::of(mesh)?, boxes: Boxes::of(mesh), cutters: OnceLock::new() })
+        Ok(Self {
+            closed: Closed::of(mesh)?,
+            boxes: Boxes::of(mesh),
+            cutters: OnceLock::new(),
+            inner_balls: OnceLock::new(),
+            rooms: OnceLock::new(),
+        })
     }
 }
 
@@ -105,7 +116,8 @@ impl Solid {
     ///
     /// # Errors
     /// If a coordinate is not in the range of [`crate::geom::range`].
-    pub fn locate(&self, point: DVec3) -> Result<Location, PointError> {
+    pub fn locate(&self, point: impl Into<[f64; 3]>) -> Result<Location, PointError> {
+        let point = vector(point);
         check_point(point)?;
         let placed = self.placed(&Pose::IDENTITY);
         if let Some(triangle) = placed.triangle_at(point) {
@@ -118,9 +130,11 @@ impl Solid {
     }
 
     /// Do the two share a point, `other` being at the pose `a_from_b` in this solid's frame?
-    #[must_use]
-    pub fn collides(&self, other: &Self, a_from_b: &Pose) -> bool {
-        self.collision(other, a_from_b).is_some()
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn collides(&self, other: &Self, a_from_b: &Pose) -> Result<bool, UnitsDiffer> {
+        Ok(self.collision(other, a_from_b)?.is_some())
     }
 
     /// Why the two collide, if they do. Exact: B is its carried vertices, and A the same seen from
@@ -130,20 +144,35 @@ impl Solid {
     /// part of the other's surface. And if a point is in both, then on the way from it to infinity
     /// one of the two is left first, on a piece of its surface that is inside the other. So one
     /// corner of each part is enough.
-    #[must_use]
-    pub fn collision(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
-        let surfaces = &mut self.model().ask(other.model(), super::Ask::new());
-        if let Some((a, b)) = surfaces.first_contact(a_from_b) {
-            return Some(Collision::Surfaces(a, b));
-        }
-        self.containment(other, a_from_b)
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn collision(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+    ) -> Result<Option<Collision>, UnitsDiffer> {
+        let mut surfaces = self.model().ask(other.model(), super::Ask::new())?;
+        let touching = surfaces.first_contact(a_from_b).map(|(a, b)| Collision::Surfaces(a, b));
+        Ok(touching.or_else(|| self.contained(other, a_from_b)))
     }
 
     /// Of two solids whose surfaces share no point: does part of one lie inside the other? See
     /// [`Solid::collision`].
-    #[must_use]
-    pub fn containment(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
-        self.model().tell_units(other.model());
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn containment(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+    ) -> Result<Option<Collision>, UnitsDiffer> {
+        self.model().check_units(other.model())?;
+        Ok(self.contained(other, a_from_b))
+    }
+
+    /// [`Solid::containment`] of solids whose units agree.
+    pub(in crate::query) fn contained(&self, other: &Self, a_from_b: &Pose) -> Option<Collision> {
         let (a, b) = (self.placed(&Pose::IDENTITY), other.placed(a_from_b));
         let b_in_a = part_inside(&other.closed().parts, |t| b.triangle(t), &a).map(Collision::BInA);
         b_in_a.or_else(|| {
@@ -185,10 +214,33 @@ impl Solid {
         kept.get().map(Vec::as_slice)
     }
 
+    /// Balls inside of it.
+    pub(crate) fn inner_balls(&self) -> &[Inner] {
+        self.enclosed.inner_balls.get_or_init(|| inner_balls(self))
+    }
+
+    /// The room that its triangles have.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        self.enclosed.rooms.get_or_init(|| Rooms::of(self.mesh().triangle_count()))
+    }
+
     pub(crate) fn boxes(&self) -> &Boxes {
         &self.enclosed.boxes
     }
 }
+
+/// Of two bodies whose surfaces share no point: does a part of one lie inside the other, if that is
+/// a solid? Each is a surface, and the solid that it bounds if what lies inside counts.
+pub(crate) fn one_is_inside([a, b]: [Filled; 2], a_from_b: &Pose) -> bool {
+    let holds = |outer: Filled, outer_pose: &Pose, inner: &Model, inner_pose: &Pose| {
+        let corners = |t| inner_pose.carried_triangle(&inner.mesh().triangle_at(t as usize));
+        outer.1.is_some_and(|solid| solid.holds(outer_pose, inner.parts(), corners))
+    };
+    holds(a, &Pose::IDENTITY, b.0, a_from_b) || holds(b, a_from_b, a.0, &Pose::IDENTITY)
+}
+
+/// A surface, and the solid that it bounds if what lies inside counts.
+pub(crate) type Filled<'m> = (&'m Model, Option<&'m Solid>);
 
 /// The first of these parts, given by a triangle each, that lies inside `outer`; they share no
 /// point with its surface.

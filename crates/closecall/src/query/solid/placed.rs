@@ -16,7 +16,7 @@ pub(crate) struct Placed<'s> {
 impl Placed<'_> {
     /// A triangle, carried.
     pub(crate) fn triangle(&self, t: u32) -> Triangle {
-        self.pose.carry_triangle(&self.solid.mesh().triangle(t as usize))
+        self.pose.carried_triangle(&self.solid.mesh().triangle_at(t as usize))
     }
 
     /// Tells of every triangle that may reach into a box.
@@ -41,20 +41,22 @@ impl Placed<'_> {
     ) -> Option<(u32, TriangleDistance)> {
         let mut best: Option<(u32, TriangleDistance)> = None;
         self.solid.boxes().approach(self.pose, point, f64::INFINITY, |t| {
-            let most = best.map_or(f64::INFINITY, |(_, found)| found.hi);
+            let most = best.map_or(f64::INFINITY, |(_, found)| found.distance.hi);
             if let Some(found) = distance_up_to(&[point; 3], &self.triangle(t), most)
-                && best
-                    .is_none_or(|(known, best)| (found.lo, found.hi, t) < (best.lo, best.hi, known))
+                && best.is_none_or(|(known, best)| {
+                    (found.distance.lo, found.distance.hi, t)
+                        < (best.distance.lo, best.distance.hi, known)
+                })
             {
                 best = Some((t, found));
             }
             match best {
-                Some((_, found)) if found.hi < least => f64::NEG_INFINITY,
-                Some((_, found)) => found.hi,
+                Some((_, found)) if found.distance.hi < least => f64::NEG_INFINITY,
+                Some((_, found)) => found.distance.hi,
                 None => f64::INFINITY,
             }
         });
-        best.filter(|(_, found)| found.hi >= least)
+        best.filter(|(_, found)| found.distance.hi >= least)
     }
 
     /// A triangle that the point lies on, if there is one.

@@ -8,8 +8,9 @@
 
 use super::drive::Scratch;
 use super::sweeper::{Question, last_time};
-use super::{Answer, Doubt, Hit};
-use crate::geom::Clearance;
+use super::{Doubt, Hit};
+use crate::Answer;
+use crate::geom::{Clearance, Interval};
 use crate::path::Path;
 use crate::query::Model;
 use crate::wide::{self, DistanceAsked, Level};
@@ -29,11 +30,10 @@ const WIDTH: f64 = 4.0;
 /// poses not nearer than `lo`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// They are never nearer than this.
-    pub lo: f64,
-    /// At `time` they are no further apart than this; 0 if they touch by the exact test at its f64
-    /// pose. It is 4 tolerances above `lo`, more where rounding or a budget does not allow that.
-    pub hi: f64,
+    /// How near: they are never nearer than `lo`, and at `time` no further apart than `hi`, which is
+    /// 0 if they touch by the exact test at its f64 pose. It is 4 tolerances above `lo`, more where
+    /// rounding or a budget does not allow that.
+    pub distance: Interval,
     /// When.
     pub time: f64,
     /// The triangles of A and of B that are so near; none if one body is inside the other, a solid.
@@ -55,7 +55,7 @@ impl Question<'_> {
         match limit {
             None => search.sample(),
             Some(limit) => match search.sweep(limit, from) {
-                Answer::Free => return None,
+                Answer::Clear => return None,
                 answer => from = search.take(answer)?,
             },
         }
@@ -65,7 +65,8 @@ impl Question<'_> {
 }
 
 impl Approach {
-    const FAR: Self = Self { lo: 0.0, hi: f64::INFINITY, time: 0.0, triangles: None };
+    const FAR: Self =
+        Self { distance: Interval { lo: 0.0, hi: f64::INFINITY }, time: 0.0, triangles: None };
 }
 
 struct Search<'q> {
@@ -81,14 +82,14 @@ impl Search<'_> {
     fn close_in(&mut self, mut from: f64) {
         let mut width = WIDTH * self.question.tolerance;
         for round in 0..MOST_ROUNDS {
-            let Approach { lo, hi, time, .. } = self.best;
+            let Approach { distance: Interval { lo, hi }, time, .. } = self.best;
             width = width.max(64.0 * self.off(time));
             if !(hi - lo > width) || hi <= 0.0 {
                 return;
             }
             let goal = if round % 2 == 0 { hi - width } else { lo + (hi - lo) * 0.5 };
             match self.sweep(goal, from) {
-                Answer::Free => self.best.lo = clearance(goal).distance(),
+                Answer::Clear => self.best.distance.lo = clearance(goal).distance(),
                 Answer::Undecided(Doubt { gap: None, .. }) => return,
                 Answer::Undecided(doubt) => {
                     self.take(Answer::Undecided(doubt));
@@ -99,18 +100,18 @@ impl Search<'_> {
         }
     }
 
-    fn sweep(&mut self, distance: f64, from: f64) -> Answer {
+    fn sweep(&mut self, distance: f64, from: f64) -> Answer<Hit, Doubt> {
         let question = self.question.with_clearance(clearance(distance));
         question.ask_more(self.path, [from, self.end], self.scratch)
     }
 
     /// Looks where they came near, and gives the time before which they did not. None if nothing is
     /// known.
-    fn take(&mut self, answer: Answer) -> Option<f64> {
+    fn take(&mut self, answer: Answer<Hit, Doubt>) -> Option<f64> {
         let (from, time) = match answer {
-            Answer::Free => return None,
-            Answer::Hits(Hit { from, to, .. }) => (from, to),
-            Answer::Undecided(doubt) => (doubt.free_until, doubt.free_until),
+            Answer::Clear => return None,
+            Answer::Touching(hit) => (hit.time.lo, hit.time.hi),
+            Answer::Undecided(doubt) => (doubt.time.lo, doubt.time.lo),
         };
         self.measure(time);
         self.descend(time);
@@ -127,7 +128,7 @@ impl Search<'_> {
 
     /// How far apart they are at a time, if that is the nearest so far.
     fn measure(&mut self, time: f64) -> f64 {
-        if self.best.hi.is_finite() && self.scratch.meter.is_over() {
+        if self.best.distance.hi.is_finite() && self.scratch.meter.is_over() {
             return f64::INFINITY;
         }
         let [a, b] = self.question.models.map(Model::body);
@@ -140,12 +141,13 @@ impl Search<'_> {
             wide::distance_timed([a, b], &pose, Level::best(), meter, contact)
         };
         // The real motion may be that much further away.
-        let hi = if found.hi > 0.0 { found.hi + self.off(time) } else { 0.0 };
-        if hi < self.best.hi {
+        let hi = if found.distance.hi > 0.0 { found.distance.hi + self.off(time) } else { 0.0 };
+        if hi < self.best.distance.hi {
             let triangles = Some((found.a, found.b));
-            self.best = Approach { hi, time, triangles, lo: self.best.lo.min(hi) };
+            let distance = Interval { lo: self.best.distance.lo.min(hi), hi };
+            self.best = Approach { distance, time, triangles };
         }
-        found.hi
+        found.distance.hi
     }
 
     /// What f64 poses may be off by at a time.
@@ -164,7 +166,7 @@ impl Search<'_> {
         let [mut x, mut y] = inner(low, high);
         let (mut at_x, mut at_y) = (self.measure(x), self.measure(y));
         for _ in 0..STEPS {
-            if self.best.hi == 0.0 {
+            if self.best.distance.hi == 0.0 {
                 return;
             }
             if at_x <= at_y {

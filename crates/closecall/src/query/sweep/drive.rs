@@ -6,13 +6,13 @@
 use super::Doubt;
 use crate::cost::{Budget, Meter, Uncounted};
 use crate::geom::exact::within;
-use crate::geom::{Ball, Clearance, DVec3, Pose};
+use crate::geom::{Ball, Clearance, DVec3, Interval, Pose};
 use crate::path::{Path, Travel};
 use crate::rounding::factor::UP_90;
 use crate::rounding::motion::BALLS_PASS;
 use crate::rounding::tree::STRETCH;
 use crate::wide::sweep::pair::{Finding, Near, Sway};
-use crate::wide::sweep::{Entry, Interval, Stacks};
+use crate::wide::sweep::{Entry, Stacks, Stretch};
 use crate::wide::{self, ContactAsked, TreeAndMesh};
 use std::ops::ControlFlow;
 
@@ -291,7 +291,7 @@ impl Drive<'_> {
 
     /// The earliest time found between two at which these triangles touch; at the second they do.
     fn earlier(&mut self, leg: usize, [from, to]: [f64; 2], (i, j): (u32, u32)) -> f64 {
-        let [a, b] = self.bodies.map(|(_, mesh)| mesh.corners());
+        let [a, b] = self.bodies.map(|(_, mesh)| mesh.indexed());
         let (a, b) = (a.triangle(i as usize), b.triangle(j as usize));
         let ball = &self.balls[1];
         let mut motion = 2.0 * self.path.travel(leg, from, to, ball).reach(ball.radius);
@@ -304,7 +304,7 @@ impl Drive<'_> {
                 break;
             }
             let meets =
-                within(&a, &self.path.pose(middle).carry_triangle(&b), self.clearance).meets;
+                within(&a, &self.path.pose(middle).carried_triangle(&b), self.clearance).meets;
             *(if meets { &mut high } else { &mut low }) = middle;
             motion *= 0.5;
         }
@@ -315,7 +315,7 @@ impl Drive<'_> {
     /// then.
     fn motion_about_a(&self, travel: &Travel) -> f64 {
         let [a, b] = &self.balls;
-        let center = travel.pose.rotation() * b.center + travel.pose.translation();
+        let center = travel.pose.matrix() * b.center + travel.pose.shift();
         let shift = travel.shift + travel.turn.cross(a.center - center);
         shift.length() + travel.turn.length() * a.radius + travel.curve
     }
@@ -325,7 +325,7 @@ impl Drive<'_> {
     /// where the centre would be than √(1 + |turn|²) of the radius.
     fn balls_stay_apart(&self, travel: &Travel) -> bool {
         let [a, b] = &self.balls;
-        let center = travel.pose.rotation() * b.center + travel.pose.translation();
+        let center = travel.pose.matrix() * b.center + travel.pose.shift();
         let apart = a.center - center;
         // They overlap in the middle, up to rounding: then nothing below would tell them apart.
         let radii = a.radius + b.radius;
@@ -359,7 +359,7 @@ impl Drive<'_> {
         let (path, clearance, limit) = (self.path, self.clearance, self.limit);
         let short = (limit * 0.25).max(4.0 * travel.off);
         let (ball, mut sway) = (&self.balls[1], None);
-        let meshes = self.bodies.map(|(_, mesh)| mesh.corners());
+        let meshes = self.bodies.map(|(_, mesh)| mesh.indexed());
         let (mut poses, mut hit, mut doubt) = (Poses::default(), None, None::<(f64, (u32, u32))>);
         let mut judge = |i: u32, j: u32, later: &mut Vec<Entry>| {
             let (a, b) = (meshes[0].triangle(i as usize), meshes[1].triangle(j as usize));
@@ -368,7 +368,7 @@ impl Drive<'_> {
             let Finding::Near(Near { motion, gap, apart }) = sway.look(&a, &b) else {
                 return ControlFlow::Continue(());
             };
-            let meets = |pose: &Pose| within(&a, &pose.carry_triangle(&b), clearance).meets;
+            let meets = |pose: &Pose| within(&a, &pose.carried_triangle(&b), clearance).meets;
             if !apart && meets(poses.middle.get_or_insert_with(|| path.pose(middle))) {
                 hit = Some((middle, (i, j)));
                 return ControlFlow::Break(());
@@ -392,7 +392,7 @@ impl Drive<'_> {
         let distance = clearance.distance();
         let Scratch { stacks, meter, .. } = &mut *self.scratch;
         let bodies = self.bodies;
-        let interval = Interval {
+        let stretch = Stretch {
             bodies,
             travel,
             clearance: distance,
@@ -402,7 +402,7 @@ impl Drive<'_> {
             stacks,
             meter,
         };
-        let _ = interval.walk(&mut judge);
+        let _ = stretch.walk(&mut judge);
         if let Some((gap, triangles)) = doubt {
             self.note_doubt(part, gap, triangles);
         }
@@ -413,11 +413,11 @@ impl Drive<'_> {
         self.limit *= 2.0;
         match &mut self.doubt {
             None => {
-                let triangles = Some(triangles);
-                self.doubt = Some(Doubt { free_until: from, until: to, gap: Some(gap), triangles });
+                let time = Interval { lo: from, hi: to };
+                self.doubt = Some(Doubt { time, gap: Some(gap), triangles: Some(triangles) });
             }
-            Some(doubt) if doubt.until == from => {
-                doubt.until = to;
+            Some(doubt) if doubt.time.hi == from => {
+                doubt.time.hi = to;
                 if doubt.gap.is_none_or(|least| gap < least) {
                     (doubt.gap, doubt.triangles) = (Some(gap), Some(triangles));
                 }

@@ -25,7 +25,7 @@ const THINNEST: f64 = 1e-6;
 /// clearance; 0 where that is not known.
 pub(super) fn grip([a, b]: &[Triangle; 2], clearance: Clearance) -> f64 {
     if clearance > Clearance::NONE {
-        let distance = distance(a, b).hi;
+        let distance = distance(a, b).distance.hi;
         return ((clearance.distance() - distance) * DOWN_MANY).max(0.0);
     }
     let pierced = |edges: &Triangle, t: &Triangle| {

@@ -1,26 +1,26 @@
-//! When do two bodies meet on the way? Certified: between poses too.
+//! The first contact of two bodies on a path, certified: between poses too.
 //!
 //! **The contract.** The motion is the real one ([`crate::path`]), not its samples.
 //!
-//! * [`Answer::Free`] is a proof that no triangles touch at any time of the path. It also promises
+//! * [`Answer::Clear`] is a proof that no triangles touch at any time of the path. It also promises
 //!   that the exact test ([`Model::collides`]) at every f64 pose of the path is clear: proofs leave
 //!   room for the rounding of poses and of [`crate::Pose::carry`].
-//! * [`Answer::Hits`] says that they are apart before `from`, in the same sense, and touch by the
-//!   exact test at the f64 pose of `to`. Between the two no point moves further than the tolerance,
-//!   unless a stretch that stayed undecided begins at `from`.
-//! * [`Answer::Undecided`] says that they are apart before `free_until`. The stretch that begins
-//!   there has a time at which they are no further apart than `gap`: a graze, or bodies that slide
-//!   along each other nearer than rounding can tell. Or the budget ended, or the limit of work:
-//!   sixteen million intervals of time a leg.
+//! * [`Answer::Touching`] says that they are apart before [`Hit::time`] begins, in the same sense,
+//!   and touch by the exact test at the f64 pose of its end. Between the two no point moves further
+//!   than the tolerance, unless a stretch that stayed undecided begins there.
+//! * [`Answer::Undecided`] says that they are apart before [`Doubt::time`] begins. In it there is a
+//!   time at which they are no further apart than `gap`: a graze, or bodies that slide along each
+//!   other nearer than rounding can tell. Or the budget ended, or the limit of work: sixteen million
+//!   intervals of time a leg.
 //!
 //! The tolerance says where to stop dividing time; it never makes a hit. With a clearance, "touch"
 //! means that triangles are no further apart than it. Bodies are surfaces, and one inside the other
-//! is free, unless solids are asked ([`Solid::sweep`](crate::query::Solid::sweep)).
+//! is clear, unless solids are asked ([`Solid::sweep`](crate::query::Solid::sweep)).
 //!
-//! **The method.** Time is halved, the earlier half first. [`crate::wide`] has the walk over an
+//! **The method.** Time is halved, the earlier half first. `wide` has the walk over an
 //! interval, and pairs of triangles are decided here, in f64. A contact found in the middle of an
 //! interval ends the time that is looked at. Contact in passing that begins and ends between two
-//! times that are asked about is found because its stretch cannot be proved free: it is divided
+//! times that are asked about is found because its stretch cannot be proved clear: it is divided
 //! until a contact shows, or until the motion left is below the tolerance.
 //!
 //! A turn about one axis by more than a full turn, while nothing else moves, is watched for one
@@ -32,56 +32,69 @@
 mod approach;
 mod drive;
 mod grip;
+mod intervals;
 mod model;
 mod parting;
 mod solid;
 mod sweeper;
 
 pub use approach::Approach;
+pub use intervals::{ContactInterval, ContactIntervals};
 pub(crate) use {
     drive::Scratch, sweeper::Question, sweeper::ball, sweeper::extent, sweeper::last_time,
     sweeper::tolerance,
 };
 
+use crate::geom::Interval;
+
 #[cfg(doc)]
-use crate::query::Model;
+use crate::{Answer, query::Model};
 
-/// Do they meet?
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Answer {
-    /// Never: a proof.
-    Free,
-    /// Yes.
-    Hits(Hit),
-    /// Neither was proved.
-    Undecided(Doubt),
-}
-
-/// The first contact.
+/// The first contact on a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Apart before this time.
-    pub from: f64,
-    /// In contact at this time.
-    pub to: f64,
-    /// A triangle of A and one of B that touch at `to`; none if one body is inside the other, a
+    /// When: the bodies are apart before `lo` and in contact at `hi`.
+    pub time: Interval,
+    /// A triangle of A and one of B that touch at `hi`; none if one body is inside the other, a
     /// solid.
     pub triangles: Option<(u32, u32)>,
 }
 
-/// What stayed undecided.
+impl Hit {
+    /// Contact that begins at a time.
+    pub(crate) fn at(time: f64, triangles: Option<(u32, u32)>) -> Self {
+        Self { time: Interval::exactly(time), triangles }
+    }
+
+    /// The same contact, of bodies that are known to be apart before another time only.
+    pub(crate) fn apart_until(self, lo: f64) -> Self {
+        Self { time: Interval { lo, ..self.time }, ..self }
+    }
+}
+
+/// What is known of a path on which contact stayed undecided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doubt {
-    /// Apart before this time.
-    pub free_until: f64,
-    /// Where the stretch ends that was too close to call; the end of the path if the budget or the
-    /// limit of work ended.
-    pub until: f64,
+    /// The bodies are apart before `lo`. The stretch that was too close to call ends at `hi`: the
+    /// end of the path if the budget or the limit of work ended.
+    pub time: Interval,
     /// At some time of the stretch the bodies are no further apart than this; none if the budget or
     /// the limit of work ended.
     pub gap: Option<f64>,
     /// The triangles of A and of B which that is about.
     pub triangles: Option<(u32, u32)>,
+}
+
+impl Doubt {
+    /// The budget or the limit of work ended: nothing is known but when the bodies are apart.
+    pub(crate) fn unfinished(clear_until: f64, end: f64) -> Self {
+        Self { time: Interval { lo: clear_until, hi: end }, gap: None, triangles: None }
+    }
+
+    /// The same, up to another time.
+    pub(crate) fn until(self, hi: f64) -> Self {
+        Self { time: Interval { hi, ..self.time }, ..self }
+    }
 }
 
 /// Does contact at the start count?

@@ -1,6 +1,8 @@
 //! The question, asked of a model.
 
-use super::Answer;
+use super::{Doubt, Hit};
+use crate::Answer;
+use crate::mesh::UnitsDiffer;
 use crate::path::Path;
 use crate::query::{Ask, Model};
 
@@ -10,17 +12,18 @@ impl Model {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::query::sweep::Answer;
-    /// use closecall::{Model, geom::DVec3};
+    /// use closecall::{Answer, Model, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     /// let way = |y: f64| Rows::translation([-10.0, y, 0.0], [10.0, y, 0.0]);
-    /// let Answer::Hits(hit) = cube.sweep(&cube, &way(0.5)?) else { panic!("it passes through") };
-    /// assert!(hit.from <= 0.45 && hit.to >= 0.45 && hit.to - hit.from < 1e-6);
-    /// assert_eq!(cube.sweep(&cube, &way(1.0 + 1e-9)?), Answer::Free);
-    /// # Ok::<(), closecall::path::PathError>(())
+    /// let Answer::Touching(hit) = cube.sweep(&cube, &way(0.5)?)? else { panic!("it passes through") };
+    /// assert!(hit.time.contains(0.45) && hit.time.width() < 1e-6);
+    /// assert_eq!(cube.sweep(&cube, &way(1.0 + 1e-9)?)?, Answer::Clear);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn sweep(&self, other: &Self, path: &dyn Path) -> Answer {
-        self.ask(other, Ask::new()).sweep(path)
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`].
+    pub fn sweep(&self, other: &Self, path: &dyn Path) -> Result<Answer<Hit, Doubt>, UnitsDiffer> {
+        Ok(self.ask(other, Ask::new())?.sweep(path))
     }
 }

@@ -13,12 +13,13 @@
 //! The last of the three is slow, so there is a limit to it: then it is not known how long contact
 //! lasts. Every look at two triangles, and at how far B moves, is a test of the budget.
 
+use super::Doubt;
 use super::drive::Scratch;
 use super::grip::grip;
 use super::sweeper::{Question, last_time};
-use super::{Answer, Doubt};
+use crate::Answer;
 use crate::geom::exact::within;
-use crate::geom::{Pose, Triangle};
+use crate::geom::{Interval, Pose, Triangle};
 use crate::path::{Path, Travel};
 
 /// So many steps are made, at most.
@@ -55,8 +56,7 @@ impl Question<'_> {
             }
             scratch.meter.spend_slow(1);
             if scratch.is_over() {
-                let (gap, triangles) = (None, None);
-                return Parting::Unknown(Doubt { free_until: apart, until: end, gap, triangles });
+                return Parting::Unknown(Doubt::unfinished(apart, end));
             }
             if !(self.is_inside)(&path.pose(apart)) {
                 return Parting::Between(touching, apart);
@@ -64,8 +64,8 @@ impl Question<'_> {
             // What is inside stays there until surfaces touch.
             let times = [touching, apart, last_time(path, apart, end)];
             match self.drive_apart(path, times, scratch) {
-                Answer::Free => return Parting::Never(first),
-                Answer::Hits(hit) => (apart, pair) = (hit.to, hit.triangles),
+                Answer::Clear => return Parting::Never(first),
+                Answer::Touching(hit) => (apart, pair) = (hit.time.hi, hit.triangles),
                 Answer::Undecided(doubt) => return Parting::Unknown(doubt),
             }
         }
@@ -223,15 +223,14 @@ impl Watch<'_> {
     /// A triangle of A and one of B at a pose.
     fn triangles(&self, (i, j): (u32, u32), pose: &Pose) -> [Triangle; 2] {
         let [a, b] = self.question.models.map(|model| model.mesh());
-        [a.triangle(i as usize), pose.carry_triangle(&b.triangle(j as usize))]
+        [a.triangle_at(i as usize), pose.carried_triangle(&b.triangle_at(j as usize))]
     }
 
     fn unknown(&self) -> Parting {
         let gap = self.question.options.clearance.distance();
         let is_over = self.scratch.meter.is_over();
         Parting::Unknown(Doubt {
-            free_until: self.time,
-            until: self.path.legs() as f64,
+            time: Interval { lo: self.time, hi: self.path.legs() as f64 },
             gap: (!is_over).then_some(gap),
             triangles: (!is_over).then_some(self.pair),
         })

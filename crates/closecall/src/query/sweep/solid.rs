@@ -1,6 +1,8 @@
 //! The question, asked of a solid.
 
-use super::Answer;
+use super::{Doubt, Hit};
+use crate::Answer;
+use crate::mesh::UnitsDiffer;
 use crate::path::Path;
 use crate::query::{Ask, Pair, Solid};
 
@@ -11,18 +13,19 @@ impl Solid {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::query::sweep::{Answer, Hit};
-    /// use closecall::{Model, geom::DVec3};
+    /// use closecall::{Answer, Model, geom::DVec3};
     /// let cube = |half: f64| Model::new(shapes::cuboid(DVec3::splat(-half), DVec3::splat(half)));
     /// let within = Rows::translation([0.0; 3], [0.1, 0.0, 0.0])?;
-    /// assert_eq!(cube(1.0).sweep(&cube(0.5), &within), Answer::Free);
+    /// assert_eq!(cube(1.0).sweep(&cube(0.5), &within)?, Answer::Clear);
     /// let (a, b) = (cube(1.0).solid()?, cube(0.5).solid()?);
-    /// let inside = Hit { from: 0.0, to: 0.0, triangles: None };
-    /// assert_eq!(a.sweep(&b, &within), Answer::Hits(inside));
+    /// let Answer::Touching(inside) = a.sweep(&b, &within)? else { panic!("it is inside") };
+    /// assert_eq!((inside.time.hi, inside.triangles), (0.0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn sweep(&self, other: &Self, path: &dyn Path) -> Answer {
-        Pair::new(self, other).with(Ask::new().cold()).sweep(path)
+    ///
+    /// # Errors
+    /// If they state different units: [`Model::unit`](crate::Model::unit).
+    pub fn sweep(&self, other: &Self, path: &dyn Path) -> Result<Answer<Hit, Doubt>, UnitsDiffer> {
+        Ok(Pair::new(self, other)?.with(Ask::new().cold()).sweep(path))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::drive::{Drive, Found, Scratch};
 use super::parting::Parting;
-use super::{Answer, Doubt, Hit, Start};
+use super::{Doubt, Hit, Start};
+use crate::Answer;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{Ball, Clearance, DVec3, Pose};
 use crate::path::Path;
@@ -33,7 +34,7 @@ pub(crate) fn ball(model: &Model) -> Ball {
 pub(crate) struct Question<'q> {
     pub(super) models: [&'q Model; 2],
     pub(super) balls: [Ball; 2],
-    pub(super) options: Ask,
+    pub(crate) options: Ask,
     pub(super) tolerance: f64,
     /// Of bodies whose surfaces share no point at a pose, does one lie inside the other, a solid?
     pub(super) is_inside: &'q dyn Fn(&Pose) -> bool,
@@ -58,7 +59,12 @@ impl<'q> Question<'q> {
 
     /// When do they first meet on this path, between two times? If contact at the start is ignored
     /// the first of them is 0.
-    pub(crate) fn ask(&self, path: &dyn Path, times: [f64; 2], scratch: &mut Scratch) -> Answer {
+    pub(crate) fn ask(
+        &self,
+        path: &dyn Path,
+        times: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Answer<Hit, Doubt> {
         scratch.begin(path);
         self.ask_more(path, times, scratch)
     }
@@ -69,7 +75,7 @@ impl<'q> Question<'q> {
         path: &dyn Path,
         [start, end]: [f64; 2],
         scratch: &mut Scratch,
-    ) -> Answer {
+    ) -> Answer<Hit, Doubt> {
         let answer = match self.options.start {
             Start::Counts => {
                 let times = [start, last_time(path, start, end)];
@@ -78,33 +84,29 @@ impl<'q> Question<'q> {
             Start::Ignored => self.ask_apart(path, end, scratch),
         };
         match answer {
-            Answer::Undecided(doubt @ Doubt { gap: None, .. }) => {
-                Answer::Undecided(Doubt { until: end, ..doubt })
-            }
+            Answer::Undecided(doubt) if doubt.gap.is_none() => Answer::Undecided(doubt.until(end)),
             answer => answer,
         }
     }
 
     /// Do they meet, if neither moves?
-    pub(crate) fn ask_still(&self, pose: &Pose, scratch: &mut Scratch) -> Answer {
+    pub(crate) fn ask_still(&self, pose: &Pose, scratch: &mut Scratch) -> Answer<Hit, Doubt> {
         let triangles = self.touching(pose, scratch);
         if triangles.is_some() || (self.is_inside)(pose) {
-            Answer::Hits(Hit { from: 0.0, to: 0.0, triangles })
+            Answer::Touching(Hit::at(0.0, triangles))
         } else if scratch.meter.is_over() {
-            Answer::Undecided(Doubt { free_until: 0.0, until: 1.0, gap: None, triangles })
+            Answer::Undecided(Doubt::unfinished(0.0, 1.0))
         } else {
-            Answer::Free
+            Answer::Clear
         }
     }
 
     /// When do they first meet, once contact at the start is over?
-    fn ask_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer {
+    fn ask_apart(&self, path: &dyn Path, end: f64, scratch: &mut Scratch) -> Answer<Hit, Doubt> {
         let (touching, apart) = match self.parting(path, scratch) {
-            Parting::Never(triangles) => {
-                return Answer::Hits(Hit { from: 0.0, to: 0.0, triangles });
-            }
+            Parting::Never(triangles) => return Answer::Touching(Hit::at(0.0, triangles)),
             Parting::Unknown(doubt) => return Answer::Undecided(doubt),
-            Parting::Between(_, apart) if apart > end => return Answer::Free,
+            Parting::Between(_, apart) if apart > end => return Answer::Clear,
             Parting::Between(touching, apart) => (touching, apart),
         };
         self.drive_apart(path, [touching, apart, last_time(path, apart, end)], scratch)
@@ -118,7 +120,7 @@ impl<'q> Question<'q> {
         path: &dyn Path,
         [touching, apart, end]: [f64; 3],
         scratch: &mut Scratch,
-    ) -> Answer {
+    ) -> Answer<Hit, Doubt> {
         let mut stage = Stage { from: apart, length: apart - touching, motion: self.finest() };
         let mut doubt = None::<Doubt>;
         loop {
@@ -126,18 +128,18 @@ impl<'q> Question<'q> {
             let is_last = limit >= self.tolerance || stage.from + stage.length >= end;
             let to = if is_last { end } else { stage.from + stage.length };
             match self.drive(path, [stage.from, to], limit.min(self.tolerance), scratch) {
-                Answer::Free => {}
-                Answer::Hits(hit) => {
-                    let from = doubt.map_or(hit.from, |doubt| doubt.free_until);
-                    return Answer::Hits(Hit { from, ..hit });
+                Answer::Clear => {}
+                Answer::Touching(hit) => {
+                    let from = doubt.map_or(hit.time.lo, |doubt| doubt.time.lo);
+                    return Answer::Touching(hit.apart_until(from));
                 }
                 Answer::Undecided(found) => {
-                    let until = if found.gap.is_none() { end } else { found.until };
-                    doubt = doubt.or(Some(Doubt { until, ..found }));
+                    let until = if found.gap.is_none() { end } else { found.time.hi };
+                    doubt = doubt.or(Some(found.until(until)));
                 }
             }
             if is_last {
-                return doubt.map_or(Answer::Free, Answer::Undecided);
+                return doubt.map_or(Answer::Clear, Answer::Undecided);
             }
             let Stage { length, motion, .. } = stage;
             stage = Stage { from: to, length: length * GROWTH, motion: motion * GROWTH };
@@ -156,7 +158,7 @@ impl<'q> Question<'q> {
         [start, end]: [f64; 2],
         limit: f64,
         scratch: &mut Scratch,
-    ) -> Answer {
+    ) -> Answer<Hit, Doubt> {
         let mut drive = Drive {
             bodies: self.models.map(Model::body),
             balls: self.balls,
@@ -169,22 +171,21 @@ impl<'q> Question<'q> {
         };
         let in_time = drive.go(start, end);
         let (found, doubt) = (drive.found, drive.doubt);
-        let free_until = doubt.map(|doubt| doubt.free_until);
-        let from = free_until.or(in_time.err()).or(found.map(|found| found.from));
+        let clear_until = doubt.map(|doubt| doubt.time.lo);
+        let from = clear_until.or(in_time.err()).or(found.map(|found| found.from));
         let looks = from == Some(start) && !scratch.meter.is_over();
         if looks && let touching @ Some(_) = self.touching(&path.pose(start), scratch) {
-            return Answer::Hits(Hit { from: start, to: start, triangles: touching });
+            return Answer::Touching(Hit::at(start, touching));
         }
         match (found, doubt, in_time) {
             (Some(Found { time, triangles, .. }), ..) => {
-                let (from, triangles) = (from.unwrap_or(time), Some(triangles));
-                Answer::Hits(Hit { from, to: time, triangles })
+                Answer::Touching(Hit::at(time, Some(triangles)).apart_until(from.unwrap_or(time)))
             }
             (None, Some(doubt), _) => Answer::Undecided(doubt),
-            (None, None, Err(free_until)) => {
-                Answer::Undecided(Doubt { free_until, until: end, gap: None, triangles: None })
+            (None, None, Err(clear_until)) => {
+                Answer::Undecided(Doubt::unfinished(clear_until, end))
             }
-            (None, None, Ok(())) => Answer::Free,
+            (None, None, Ok(())) => Answer::Clear,
         }
     }
 

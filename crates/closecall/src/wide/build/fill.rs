@@ -139,7 +139,7 @@ impl Job<'_> {
         let block = &mut part.blocks[0];
         for lane in 0..8 {
             let id = *part.ids.get(lane).unwrap_or(&part.ids[0]);
-            block.set(lane, self.frame.local_triangle(self.mesh.triangle(id as usize)));
+            block.set(lane, self.frame.local_triangle(self.mesh.triangle_at(id as usize)));
         }
         block.ids[..part.ids.len()].copy_from_slice(part.ids);
         (Summary::of_block(block, part.ids.len()), Child::block(part.first_block))

@@ -13,6 +13,7 @@ mod split;
 mod summary;
 mod swept;
 
+#[cfg(any(feature = "lab", feature = "tree-file"))]
 pub(super) use fill::{longest_edge, reach};
 pub(super) use graft::roomy;
 
@@ -45,11 +46,20 @@ pub enum TreeMemory {
 
 /// What can be chosen about a build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildOptions {
     /// How much care it takes.
     pub quality: Quality,
     /// How much memory the tree may take.
     pub memory: TreeMemory,
+}
+
+impl BuildOptions {
+    /// Chooses the care and the memory.
+    #[must_use]
+    pub const fn new(quality: Quality, memory: TreeMemory) -> Self {
+        Self { quality, memory }
+    }
 }
 
 /// No tree is built with more nodes than this, one below the other: [`split`] makes 65 cuts on the

@@ -33,7 +33,7 @@ pub(super) fn items(
     frame: &Frame,
     ids: impl IntoIterator<Item = u32>,
 ) -> Vec<TriangleBox> {
-    let corners = mesh.corners();
+    let corners = mesh.indexed();
     let item = |id: u32| {
         let [p, q, r] = frame.local_triangle(corners.triangle(id as usize));
         let (low, high) = (p.min(q).min(r).as_vec3(), p.max(q).max(r).as_vec3());

@@ -42,7 +42,7 @@ impl Tree {
             let ids = self.blocks[child.index()].ids;
             let nodes = self.nodes.owned();
             for id in ids.into_iter().filter(|&id| id != Block::UNUSED) {
-                let corners = self.frame.local_triangle(mesh.triangle(id as usize));
+                let corners = self.frame.local_triangle(mesh.triangle_at(id as usize));
                 way.iter().for_each(|&(node, lane)| {
                     fill::enlarge(&mut nodes[node], lane, &corners, self.frame.radius);
                 });

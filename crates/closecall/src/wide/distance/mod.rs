@@ -25,7 +25,7 @@ use super::simd::{Hardware, Task};
 use super::step::TreeSide;
 use super::{ContactAsked, Level, Scratch, TreeAndMesh, first_asked};
 use crate::cost::Uncounted;
-use crate::geom::{Clearance, DVec3, Pose};
+use crate::geom::{Clearance, DVec3, Interval, Pose};
 use far::Gains;
 use near::NearMeasure;
 use search::Search;
@@ -34,11 +34,9 @@ use settle::{BothMeshes, CandidatePairs};
 /// How far apart two bodies are, and where they are nearest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// Not above the distance; 0 only if they touch.
-    pub lo: f64,
-    /// Not below the distance, and at most 4 ulps above `lo` unless a tolerance was given; 0 if
-    /// they touch.
-    pub hi: f64,
+    /// How far: `hi` is at most 4 ulps above `lo`, unless an accuracy was given. Both are 0 if they
+    /// touch, and `lo` only then.
+    pub distance: Interval,
     /// A triangle of A that is as near to B as any.
     pub a: u32,
     /// The triangle of B that it is near to.
@@ -52,6 +50,13 @@ pub struct Distance {
     /// that do not touch, and no triangles need be at the distance `lo`; where they touch, the
     /// points are two of triangles that touch, but need not be the same.
     pub is_final: bool,
+}
+
+impl Distance {
+    /// The same with another lower end.
+    fn with_lo(self, lo: f64) -> Self {
+        Self { distance: Interval { lo, ..self.distance }, ..self }
+    }
 }
 
 /// How a distance is asked for.
@@ -174,11 +179,12 @@ impl Task for SearchAsk<'_> {
             },
         );
         let start = asked.start.map(|(i, j)| pairs.distance(i, j));
-        if let Some(start) = start.filter(|start| start.hi == 0.0) {
+        if let Some(start) = start.filter(|start| start.distance.hi == 0.0) {
             return (Some(start), 0.0);
         }
-        let known =
-            start.map_or(f64::INFINITY, |start| start.hi * f64::from(near::share(asked.tolerance)));
+        let known = start.map_or(f64::INFINITY, |start| {
+            start.distance.hi * f64::from(near::share(asked.tolerance))
+        });
         let limit = asked.limit.min(self.most).min(known);
         // Where a limit was asked for, the walk alone is likely to end soon.
         let descends = start.is_none() && asked.limit >= self.most;
@@ -186,7 +192,7 @@ impl Task for SearchAsk<'_> {
             Some(far) => (self.far_apart::<H>(&far, limit, (start, descends), &pairs), 0.0),
             None => self.near::<H>(limit, (start, descends), &pairs),
         };
-        (found.filter(|found| !(found.lo > asked.limit)), beyond)
+        (found.filter(|found| !(found.distance.lo > asked.limit)), beyond)
     }
 }
 

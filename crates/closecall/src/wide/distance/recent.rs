@@ -126,7 +126,7 @@ impl Recent {
         let start = self.nearest.map(|nearest| (nearest.a, nearest.b));
         let asked = DistanceAsked { limit, start, ..DistanceAsked::default() };
         let (found, beyond) = distance_and_beyond(bodies, a_from_b, &asked, margin, scratch);
-        let known = found.map_or(limit, |found| found.hi);
+        let known = found.map_or(limit, |found| found.distance.hi);
         if margin > 0.0 && known > 0.0 {
             // A search that met with too many pairs gives its margin up.
             if beyond > known + 0.5 * margin {
@@ -166,7 +166,7 @@ impl Recent {
     /// How far to look beyond the distance.
     fn margin(&self, step: Option<f64>, limit: f64) -> f64 {
         let Some(step) = step.filter(|step| self.rest == 0 && *step > 0.0) else { return 0.0 };
-        let distance = self.nearest.map_or(limit, |nearest| nearest.hi.min(limit));
+        let distance = self.nearest.map_or(limit, |nearest| nearest.distance.hi.min(limit));
         let margin = (self.lasts * step).min(FURTHEST * distance);
         if margin.is_finite() && margin >= LEAST * step { margin } else { 0.0 }
     }
@@ -238,7 +238,7 @@ impl KnownAxis {
     /// From the best pair's point of A to that of B.
     fn new(best: &Distance) -> Self {
         let n = best.point_b - best.point_a;
-        Self { n, gap: best.lo * n.length() * UP_16 }
+        Self { n, gap: best.distance.lo * n.length() * UP_16 }
     }
 
     fn reversed(&self) -> Self {
@@ -278,16 +278,18 @@ impl Task for ViewLook<'_> {
             return if limit <= beyond { ViewAnswer::Answer(None) } else { ViewAnswer::Nothing };
         }
         let Some(nearest) = nearest.filter(|_| beyond > 0.0) else { return ViewAnswer::Nothing };
-        let pairs = BothMeshes { meshes: [a.1.corners(), b.1.corners()], a_from_b };
+        let pairs = BothMeshes { meshes: [a.1.indexed(), b.1.indexed()], a_from_b };
         let found = pairs.distance(nearest.a, nearest.b);
-        if found.hi == 0.0 {
+        if found.distance.hi == 0.0 {
             return ViewAnswer::Answer(Some(found));
         }
-        if found.hi.min(limit) > beyond {
+        if found.distance.hi.min(limit) > beyond {
             return ViewAnswer::Nothing;
         }
         match of_view::<H>(view, &pairs, found, moved, scratch) {
-            Some(found) => ViewAnswer::Answer(Some(found).filter(|found| found.lo <= limit)),
+            Some(found) => {
+                ViewAnswer::Answer(Some(found).filter(|found| found.distance.lo <= limit))
+            }
             None => ViewAnswer::Nothing,
         }
     }
@@ -311,7 +313,7 @@ fn of_view<H: Hardware>(
     for x in 0..view.pairs.len() {
         let pair = view.pairs[x];
         // Rounded down: a difference of positive numbers.
-        if (pair.0 - moved) * DOWN_2 > found.hi {
+        if (pair.0 - moved) * DOWN_2 > found.distance.hi {
             break;
         }
         let ids = view.ids(&pair);

@@ -314,7 +314,7 @@ impl<'q, M: Measure> Search<'q, M> {
     pub(super) fn meets(&self, (i, j): (u32, u32)) -> bool {
         let [a, b] =
             [self.sides[0].mesh.triangle(i as usize), self.sides[1].mesh.triangle(j as usize)];
-        meet(&a, &self.a_from_b.carry_triangle(&b)).meets
+        meet(&a, &self.a_from_b.carried_triangle(&b)).meets
     }
 }
 

@@ -8,7 +8,7 @@
 use super::{Distance, DistanceAsked};
 use crate::geom::exact::distance::roughly;
 use crate::geom::exact::{self, TriangleDistance};
-use crate::geom::{DVec3, Pose, Triangle};
+use crate::geom::{DVec3, Interval, Pose, Triangle};
 use crate::mesh::Corners;
 use crate::rounding::exact::{BEHIND_NEAREST, BEHIND_NEAREST_LEAST, BEYOND_CORNER};
 use crate::wide::kernel::BoundsOfFour;
@@ -59,7 +59,7 @@ impl BothMeshes<'_> {
     /// Two triangles; B's is carried.
     pub(super) fn triangles(&self, (i, j): (u32, u32)) -> (Triangle, Triangle) {
         let b = self.meshes[1].triangle(j as usize);
-        (self.meshes[0].triangle(i as usize), self.a_from_b.carry_triangle(&b))
+        (self.meshes[0].triangle(i as usize), self.a_from_b.carried_triangle(&b))
     }
 
     /// The distance of two triangles.
@@ -100,7 +100,14 @@ impl BothMeshes<'_> {
         let (a, b) = self.triangles((i, j));
         let point = crossing(&a, &b).or_else(|| crossing(&b, &a))?;
         let [point_a, point_b] = [point; 2];
-        Some(Distance { lo: 0.0, hi: 0.0, a: i, b: j, point_a, point_b, is_final: true })
+        Some(Distance {
+            distance: Interval::exactly(0.0),
+            a: i,
+            b: j,
+            point_a,
+            point_b,
+            is_final: true,
+        })
     }
 
     /// The answer. With a tolerance, what was ruled out may be nearer than the witness, but not
@@ -115,7 +122,7 @@ impl BothMeshes<'_> {
     ) -> Option<Distance> {
         let best = self.nearest::<H>(candidates, left)?;
         Some(if asked.tolerance > 0.0 {
-            Distance { lo: best.lo.min(ruled_out), ..best }
+            best.with_lo(best.distance.lo.min(ruled_out))
         } else {
             best
         })
@@ -136,12 +143,12 @@ impl BothMeshes<'_> {
             (Some(found), Some(known)) => nearer(found, known),
             (found, known) => found.or(known)?,
         };
-        if found.hi == 0.0 {
+        if found.distance.hi == 0.0 {
             return Some(found);
         }
         let best = self.best(found);
         left.clear();
-        let within = found.hi * candidates.scale;
+        let within = found.distance.hi * candidates.scale;
         for &(low, i, j) in candidates.pairs {
             if f64::from(low) <= within
                 && (i, j) != (found.a, found.b)
@@ -166,7 +173,7 @@ impl BothMeshes<'_> {
         left: &mut Vec<Bounded>,
         best: BestPair,
     ) -> Distance {
-        let mut least = best.distance.hi;
+        let mut least = best.distance.distance.hi;
         for four in left.chunks_mut(4) {
             let (mut a, mut b) = ([[DVec3::ZERO; 3]; 4], [[DVec3::ZERO; 3]; 4]);
             for (x, Bounded { ids: (i, j), .. }) in four.iter().enumerate() {
@@ -186,31 +193,33 @@ impl BothMeshes<'_> {
 
     /// Works them out, the likeliest first.
     fn decide(&self, left: &[Bounded], mut best: BestPair) -> Distance {
-        let mut low = best.distance.lo;
+        let mut low = best.distance.distance.lo;
         for pair in left {
             if pair.low >= low || self.is_no_nearer(&best, pair.ids) {
                 continue;
             }
             let (a, b) = self.triangles(pair.ids);
-            let Some(found) = exact::distance_up_to(&a, &b, best.distance.hi) else { continue };
-            low = low.min(found.lo);
-            if found.hi < best.distance.hi {
+            let Some(found) = exact::distance_up_to(&a, &b, best.distance.distance.hi) else {
+                continue;
+            };
+            low = low.min(found.distance.lo);
+            if found.distance.hi < best.distance.distance.hi {
                 best = self.best(of_pair(pair.ids, found));
             }
         }
-        Distance { lo: low, ..best.distance }
+        best.distance.with_lo(low)
     }
 }
 
 /// The nearer of two, and a lower bound of both.
 pub(super) fn nearer(one: Distance, two: Distance) -> Distance {
-    let best = if one.hi < two.hi { one } else { two };
-    Distance { lo: one.lo.min(two.lo), ..best }
+    let best = if one.distance.hi < two.distance.hi { one } else { two };
+    best.with_lo(one.distance.lo.min(two.distance.lo))
 }
 
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
-    let TriangleDistance { lo, hi, point_a, point_b } = found;
-    Distance { lo, hi, a, b, point_a, point_b, is_final: true }
+    let TriangleDistance { distance, point_a, point_b } = found;
+    Distance { distance, a, b, point_a, point_b, is_final: true }
 }
 
 /// A point in which an edge of the second triangle goes through the first, if one does at no small

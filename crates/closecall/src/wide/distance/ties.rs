@@ -12,7 +12,6 @@
 //! other work by a *credit*: tests add to it, comparisons take from it, and those that rule parts
 //! out give back more than they took.
 
-use super::Distance;
 use super::buckets::Entry;
 use super::search::{Measure, Search};
 use super::settle::{BothMeshes, CandidatePairs};
@@ -107,8 +106,8 @@ impl<M: Measure> Search<'_, M> {
         self.known = pairs.nearest::<H>(&among, &mut self.scratch.left);
         self.clear_candidates();
         match self.known {
-            Some(Distance { hi: 0.0, a, b, .. }) => self.met = Some((a, b)),
-            Some(Distance { hi, .. }) => self.bound = self.measure.lower(hi),
+            Some(found) if found.distance.hi == 0.0 => self.met = Some((found.a, found.b)),
+            Some(found) => self.bound = self.measure.lower(found.distance.hi),
             None => {}
         }
     }
@@ -137,7 +136,7 @@ impl<M: Measure> Search<'_, M> {
     fn is_no_nearer<H: Hardware, P: Pace>(&mut self, entry: &Entry, pace: &mut P) -> bool {
         let Some(mut known) = self.known else { return false };
         let Some(mut ties) = self.ties.take() else { return false };
-        let least = f64::from_bits(known.hi.to_bits().saturating_sub(ULPS));
+        let least = f64::from_bits(known.distance.hi.to_bits().saturating_sub(ULPS));
         let children = self.children(entry);
         let limit = ties.credit / 2;
         let mut left = limit;
@@ -158,7 +157,7 @@ impl<M: Measure> Search<'_, M> {
         };
         self.ties = Some(ties);
         if let Some(bound) = bound {
-            known.lo = known.lo.min(bound);
+            known.distance.lo = known.distance.lo.min(bound);
             self.known = Some(known);
         }
         bound.is_some()
@@ -203,7 +202,7 @@ impl<M: Measure> Search<'_, M> {
     /// A triangle in A's frame.
     fn triangle(&self, side: usize, id: u32) -> Triangle {
         let triangle = self.sides[side].mesh.triangle(id as usize);
-        if side == 0 { triangle } else { self.a_from_b.carry_triangle(&triangle) }
+        if side == 0 { triangle } else { self.a_from_b.carried_triangle(&triangle) }
     }
 
     /// The gap of two parts along a direction, if it is at least so large, and if it is found with

@@ -14,7 +14,7 @@ use super::search::{Measure, Search, SearchScratch};
 use super::settle::{BothMeshes, CandidatePairs, nearer};
 use super::{Distance, DistanceAsked, FAR};
 use crate::cost::Meter;
-use crate::geom::Pose;
+use crate::geom::{Interval, Pose};
 use crate::rounding::tree::DISTANCE_UP;
 use crate::wide::relation::{Between, FarApart};
 use crate::wide::simd::{Hardware, Task};
@@ -167,11 +167,11 @@ impl TimedAsk<'_> {
         });
         let lo = candidates
             .chain(left.rest)
-            .fold(found.lo, f64::min)
+            .fold(found.distance.lo, f64::min)
             .max(self.least)
             .max(0.0)
-            .min(found.lo);
-        Distance { lo, is_final: found.hi == 0.0, ..found }
+            .min(found.distance.lo);
+        Distance { is_final: found.distance.hi == 0.0, ..found.with_lo(lo) }
     }
 
     /// Two triangles that touch.
@@ -181,7 +181,7 @@ impl TimedAsk<'_> {
         }
         match self.meter.has_time(SHARED) {
             true => pairs.touching(i, j),
-            false => Distance { lo: 0.0, hi: 0.0, ..pairs.roughly((i, j)) },
+            false => Distance { distance: Interval::exactly(0.0), ..pairs.roughly((i, j)) },
         }
     }
 }

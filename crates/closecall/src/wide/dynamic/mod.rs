@@ -13,6 +13,7 @@
 //! Numbers are those of a loose mesh ([`Mesh::swap_remove_loose`]): always dense.
 
 mod aside;
+#[cfg(any(feature = "lab", feature = "tree-file"))]
 mod compact;
 
 use self::aside::aside;
@@ -116,7 +117,7 @@ impl Accounts {
         let id = mesh.triangle_count() as u32 - 1;
         tree.triangles += 1;
         self.homes.push(0);
-        let corners = tree.frame.local_triangle(mesh.triangle(id as usize));
+        let corners = tree.frame.local_triangle(mesh.triangle_at(id as usize));
         if corners.iter().any(|corner| corner.abs().max_element() > 1.0) {
             return self.rebuild(tree, mesh);
         }
@@ -192,7 +193,7 @@ impl Accounts {
         let ids = tree.blocks[block].ids;
         for (lane, &id) in ids.iter().enumerate() {
             let id = if id == Block::UNUSED { ids[0] } else { id };
-            let corners = tree.frame.local_triangle(mesh.triangle(id as usize));
+            let corners = tree.frame.local_triangle(mesh.triangle_at(id as usize));
             tree.blocks[block].set(lane, corners);
         }
         let place = self.blocks[block];
@@ -259,6 +260,7 @@ impl Accounts {
     }
 
     /// Panics, saying where, unless tree and accounts are in order. For tests.
+    #[cfg(feature = "lab")]
     pub(crate) fn check(&self, tree: &Tree, mesh: &Mesh) {
         tree.compacted().as_ref().unwrap_or(tree).check(mesh);
         let mut fresh = Self::empty(self.options);

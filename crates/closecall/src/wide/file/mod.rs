@@ -59,7 +59,9 @@ mod read;
 mod structure;
 mod write;
 
-pub use contents::{Contents, FORMAT_VERSION, Listed};
+#[cfg(feature = "lab")]
+pub use contents::FORMAT_VERSION;
+pub use contents::{Contents, Listed};
 pub use error::{Section, TreeFileError, TreeFileProblem};
 pub use read::is_tree_file;
 pub(crate) use read::{Care, Opened, open, open_if_tree};

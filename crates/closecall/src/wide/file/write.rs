@@ -40,7 +40,7 @@ fn beside(path: &Path) -> PathBuf {
 
 fn write(path: &Path, tree: &Tree, mesh: &Mesh) -> io::Result<()> {
     let sections: [(usize, &[u8]); 4] = [
-        (mesh.vertices().len(), bytemuck::cast_slice(mesh.vertices())),
+        (mesh.points().len(), bytemuck::cast_slice(mesh.points())),
         (mesh.triangles().len(), bytemuck::cast_slice(mesh.triangles())),
         (tree.nodes.len(), bytemuck::cast_slice(&tree.nodes)),
         (tree.blocks.len(), bytemuck::cast_slice(&tree.blocks)),

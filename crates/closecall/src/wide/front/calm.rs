@@ -78,13 +78,13 @@ impl Calm {
     /// Is nothing due at this pose? If not, there may be.
     #[inline(always)]
     pub(super) fn holds(&self, pose: &Pose) -> bool {
-        let turn = pose.rotation() - self.from.rotation();
+        let turn = pose.matrix() - self.from.matrix();
         let square = turn.x_axis.length_squared()
             + turn.y_axis.length_squared()
             + turn.z_axis.length_squared();
         let about =
             turn.x_axis * self.center.x + turn.y_axis * self.center.y + turn.z_axis * self.center.z;
-        let shift = (about + (pose.translation() - self.from.translation())) * self.per_unit;
+        let shift = (about + (pose.shift() - self.from.shift())) * self.per_unit;
         square <= LARGEST_TURN
             && shift.length_squared() * self.shift_weight + square * self.turn_weight <= self.bound
     }

@@ -109,8 +109,9 @@ impl PairList {
                     count.exact_test();
                     let [a, b] =
                         [sides[0].mesh.triangle(i as usize), sides[1].mesh.triangle(j as usize)];
-                    meeting |= u32::from(within(&a, &a_from_b.carry_triangle(&b), clearance).meets)
-                        << lane;
+                    meeting |=
+                        u32::from(within(&a, &a_from_b.carried_triangle(&b), clearance).meets)
+                            << lane;
                 }
                 let meets = meeting >> lane & 1 != 0;
                 if meets && pair < known {

@@ -29,8 +29,8 @@ fn frame(random: &mut Random, scale: f64) -> Frame {
 
 /// The pose with B's centre moved and B turned about it.
 fn moved(pose: &Pose, center: DVec3, shift: DVec3, turn: DQuat) -> Option<Pose> {
-    let rotation = DMat3::from_quat(turn) * pose.rotation();
-    let translation = pose.rotation() * center + pose.translation() + shift - rotation * center;
+    let rotation = DMat3::from_quat(turn) * pose.matrix();
+    let translation = pose.matrix() * center + pose.shift() + shift - rotation * center;
     let rows = rotation.transpose().to_cols_array_2d();
     let row = |k: usize| [rows[k][0], rows[k][1], rows[k][2], translation[k]];
     Pose::from_matrix([row(0), row(1), row(2), [0.0, 0.0, 0.0, 1.0]]).ok()
@@ -111,7 +111,7 @@ fn bodies(random: &mut Random, offset: f64) -> ([Mesh; 2], Pose) {
         let parts = (0..40).map(&mut part).collect::<Vec<Triangle>>();
         mesh(&parts.into_iter().chain(ends.map(|end| [at + end; 3])).collect::<Vec<_>>())
     };
-    let a = body(pose.carry(center), [DVec3::new(3.0, 2.0, -1.0), DVec3::NEG_ONE]);
+    let a = body(pose.carried(center), [DVec3::new(3.0, 2.0, -1.0), DVec3::NEG_ONE]);
     ([a, body(center, [DVec3::ONE, DVec3::NEG_ONE])], pose)
 }
 
@@ -132,7 +132,7 @@ fn each_triangle(
             let from_b = if side == 1 {
                 triangle.map(|p| p - center)
             } else {
-                triangle.map(|p| p - pose.carry(center))
+                triangle.map(|p| p - pose.carried(center))
             };
             let furthest =
                 from_b.iter().map(|v| v.length()).fold(0.0, f64::max) * trees[1 - side].frame.scale;
@@ -196,7 +196,7 @@ fn arms_are_long_enough() {
                     for &id in ids.iter().filter(|&&id| id != Block::UNUSED) {
                         let corners = other.mesh.triangle(id as usize);
                         let center = trees[1].frame.center;
-                        let center = if side == 0 { center } else { pose.carry(center) };
+                        let center = if side == 0 { center } else { pose.carried(center) };
                         let furthest =
                             corners.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
                         assert!(
@@ -253,15 +253,15 @@ fn what_touches_the_ball_of_a_body_is_not_out_of_its_reach() {
         // B's corners are all on a ball about its centre, and A's triangles touch it from outside;
         // one, far away, makes A large, so that roundings are.
         let inner: Vec<Triangle> = directions.iter().map(|&p| [at + p, at - p, at + p]).collect();
-        let outside = needle(pose.carry(at + directions[0]), pose.rotation() * directions[0]);
+        let outside = needle(pose.carried(at + directions[0]), pose.matrix() * directions[0]);
         let mut outer = vec![outside; 64];
-        outer.push([pose.carry(at) + DVec3::new(500.0, -700.0, 600.0); 3]);
+        outer.push([pose.carried(at) + DVec3::new(500.0, -700.0, 600.0); 3]);
         all_reached([&mesh(&outer), &mesh(&inner)], &pose, 0, 64);
         // The other way round only one point of A is furthest from B's centre. B is there, and
         // opposite, to have its centre in between.
         let (out, aside) = (directions[0], random.unit() * 3.0);
         let ball = [[out, -out, directions[1]], [-directions[1], directions[2], -directions[2]]];
-        let inner = ball.map(|triangle| triangle.map(|p| pose.carry(at + p + out * aside)));
+        let inner = ball.map(|triangle| triangle.map(|p| pose.carried(at + p + out * aside)));
         let end = DVec3::new(900.0, 800.0, -1100.0);
         let outer =
             [[needle(out * (1.0 + aside), out); 64], [needle(out * (-1.0 - aside), -out); 64]];

@@ -56,7 +56,7 @@ fn carry<D: F64x4>(pose: &Pose, corners: Corners<D>) -> Corners<D> {
 
 #[inline(always)]
 fn carry_corner<D: F64x4>(pose: &Pose, [x, y, z]: V3<D>) -> V3<D> {
-    let (rotation, shift) = (pose.rotation().to_cols_array(), pose.translation().to_array());
+    let (rotation, shift) = (pose.matrix().to_cols_array(), pose.shift().to_array());
     let mut out = [x; 3];
     for k in 0..3 {
         let sum = D::splat(rotation[k]) * x

@@ -181,7 +181,7 @@ impl Level {
     ///
     /// # Panics
     /// If this machine lacks it: [`Level::run`] relies on that.
-    #[doc(hidden)]
+    #[cfg(feature = "lab")]
     pub fn take_for_best(self) {
         assert!(self as u8 <= best_of_machine() as u8, "{self:?} is beyond this machine");
         BEST.store(self as u8 + 1, Ordering::Relaxed);

@@ -68,7 +68,7 @@ impl Flow {
 
     /// In the frame of B, whose origin is B's centre.
     pub(in crate::wide) fn in_b(stream: Stream, unit: Unit) -> Self {
-        let back = stream.travel.pose.rotation().transpose();
+        let back = stream.travel.pose.matrix().transpose();
         let vectors = [back * stream.travel.shift, back * stream.travel.turn];
         Self::new(stream, vectors, unit, [0.0; 3])
     }

@@ -94,7 +94,7 @@ impl Stacks {
 pub(crate) type Judge<'j> = dyn FnMut(u32, u32, &mut Vec<Entry>) -> ControlFlow<()> + 'j;
 
 /// One interval of time.
-pub(crate) struct Interval<'q> {
+pub(crate) struct Stretch<'q> {
     pub bodies: [TreeAndMesh<'q>; 2],
     pub travel: &'q Travel,
     pub clearance: f64,
@@ -108,7 +108,7 @@ pub(crate) struct Interval<'q> {
     pub meter: &'q mut Meter,
 }
 
-impl Interval<'_> {
+impl Stretch<'_> {
     /// Tells the judge of all pairs that may meet and are not kept for later.
     pub(crate) fn walk(self, judge: &mut Judge) -> ControlFlow<()> {
         let [a, b] = self.bodies;

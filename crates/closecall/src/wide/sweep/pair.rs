@@ -77,8 +77,8 @@ impl Task for Look<'_> {
 
 impl<'q> Sway<'q> {
     pub(crate) fn new(travel: &'q Travel, ball: &Ball, clearance: f64, short: f64) -> Self {
-        let center = travel.pose.rotation() * ball.center + travel.pose.translation();
-        let arm = ball.center.length() + travel.pose.translation().length() + ball.radius;
+        let center = travel.pose.matrix() * ball.center + travel.pose.shift();
+        let arm = ball.center.length() + travel.pose.shift().length() + ball.radius;
         let lengths = travel.shift.length() + travel.turn.length() * arm;
         let blur = travel.off + SWAY * lengths;
         let rest = (travel.curve + clearance + blur) * UP_8;
@@ -92,7 +92,7 @@ impl<'q> Sway<'q> {
 
     #[inline(always)]
     fn looked_at<H: Hardware>(&self, a: &Triangle, b: &Triangle) -> Finding {
-        let carried = self.travel.pose.carry_triangle(b);
+        let carried = self.travel.pose.carried_triangle(b);
         let [c, shift, turn] = [self.center, self.travel.shift, self.travel.turn];
         let ways = [0, 1, 2].map(|k: usize| shift + turn.cross(carried[k] - c));
         let (p, q) = (a.map(|x| x - a[0]), carried.map(|x| x - a[0]));

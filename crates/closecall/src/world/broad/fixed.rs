@@ -80,6 +80,7 @@ impl<const S: usize> FixedBodies<S> {
     }
 
     /// Panics, saying where, unless every body is found where it is. For tests.
+    #[cfg(feature = "lab")]
     pub(super) fn check(&self) {
         let mut found = Vec::new();
         self.visit(|_| true, |id| found.push(id));

@@ -81,6 +81,7 @@ impl<const S: usize> Mixed<S> {
 
     /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
     /// say yes to a volume that holds one it says yes to.
+    #[cfg(feature = "lab")]
     pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
         self.visit(may_meet, visit);
     }
@@ -111,6 +112,7 @@ impl<const S: usize> Mixed<S> {
     }
 
     /// Panics, saying where, unless the structure is what it promises to be. For tests.
+    #[cfg(feature = "lab")]
     pub fn check(&self) {
         self.moving.check();
         self.fixed.check();

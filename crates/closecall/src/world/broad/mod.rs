@@ -14,6 +14,7 @@ mod tree;
 
 pub use mixed::Mixed;
 pub(super) use pair_walk::{PairWalk, WalkedBody};
+#[cfg(feature = "lab")]
 pub use sweep::{SweepAndPrune, hand_out};
 pub(super) use tree::merged;
 

@@ -1,10 +1,10 @@
 //! The row of two meshes: exact, in the frame of A, with memory and budgets, as surfaces or solids.
 
+use crate::Answer;
 use crate::cost::{Meter, Uncounted};
-use crate::geom::{Clearance, Pose};
-use crate::mesh::closed::parts_of;
-use crate::query::Scratch;
-use crate::query::timed::{TimedTouch, touch_again};
+use crate::geom::{Clearance, Interval, Pose};
+use crate::query::timed::touch_again;
+use crate::query::{Scratch, solid};
 use crate::wide::{ContactAsked, Distance, DistanceAsked, Warm, contacts_asked, first_asked};
 use crate::world::scene::Geometry;
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ impl MeshPair<'_> {
         witness: Option<(u32, u32)>,
         meter: &mut Meter,
         scratch: &mut Scratch,
-    ) -> TimedTouch {
+    ) -> Answer<(u32, u32), f64> {
         let [a, b] = self.bodies.map(|body| &body.model);
         touch_again(a, b, &self.a_from_b, clearance, witness, meter, scratch)
     }
@@ -67,7 +67,7 @@ impl MeshPair<'_> {
         let limit = if is_inside { f64::INFINITY } else { limit };
         let asked = DistanceAsked { limit, ..DistanceAsked::default() };
         let found = a.distance_asked(b, &self.a_from_b, &asked, scratch)?;
-        Some(if is_inside { Distance { lo: 0.0, hi: 0.0, ..found } } else { found })
+        Some(if is_inside { Distance { distance: Interval::exactly(0.0), ..found } } else { found })
     }
 
     /// Is one of the two a solid?
@@ -88,14 +88,6 @@ impl MeshPair<'_> {
 
 /// Of two bodies whose surfaces share no point: does a part of one lie inside the other, if that is
 /// a solid?
-pub(in crate::world) fn one_is_inside([a, b]: [&Geometry; 2], a_from_b: &Pose) -> bool {
-    holds(a, &Pose::IDENTITY, b, a_from_b) || holds(b, a_from_b, a, &Pose::IDENTITY)
-}
-
-/// Does the outer body, at a pose, hold a part of the inner one, at another?
-fn holds(outer: &Geometry, outer_pose: &Pose, inner: &Geometry, inner_pose: &Pose) -> bool {
-    let Some(solid) = &outer.solid else { return false };
-    let mesh = inner.model.mesh();
-    let parts = inner.parts.get_or_init(|| parts_of(mesh));
-    solid.holds(outer_pose, parts, |t| inner_pose.carry_triangle(&mesh.triangle(t as usize)))
+pub(in crate::world) fn one_is_inside(bodies: [&Geometry; 2], a_from_b: &Pose) -> bool {
+    solid::one_is_inside(bodies.map(|body| (&body.model, body.solid.as_ref())), a_from_b)
 }

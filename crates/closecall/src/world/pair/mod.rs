@@ -11,8 +11,8 @@
 //! | shape, shape | of the world | [`Shape::touches_shape_within`] | certified interval | none | no |
 //!
 //! Into the world's frame parts are carried by the poses of their bodies ([`Shape::carried`],
-//! [`Pose::carry`]), which is the only rounding. Touch has three values: where there is no exact
-//! predicate for two parts and rounding leaves it open, the answer is [`Touch::Undecided`], which
+//! [`Pose::carry`]), which is the only rounding. An answer has three values: where there is no exact
+//! predicate for two parts and rounding leaves it open, the answer is [`Answer::Undecided(())`], which
 //! never counts as apart. What lies inside a solid touches it, though it touches no triangle.
 //!
 //! A kind of part supplies, in `part`: its parts of a body in the world ([`Part`]), its rows of the
@@ -26,14 +26,15 @@ pub(super) use meshes::{MeshPair, one_is_inside};
 pub(super) use part::{Part, PartHit, PlacedMesh};
 
 use super::clearance::Clearances;
-use super::nearest::BodyGap;
+use super::nearest::BodyDistance;
 use super::poses::Poses;
 use super::scene::Scene;
 use super::{Contacts, Handle};
-use crate::geom::shape::{Shape, Touch};
+use crate::Answer;
+use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Interval, Pose};
 use crate::query::Scratch;
-use crate::wide::{Distance, Warm};
+use crate::wide::Warm;
 
 /// All bodies, at the poses that a question is about.
 #[derive(Clone, Copy)]
@@ -73,9 +74,9 @@ impl<'w> BodyPair<'w> {
     }
 
     /// Do they touch? A memory, if there is one, is of their meshes.
-    pub(super) fn touch(&self, warm: Option<&mut Warm>, scratch: &mut Scratch) -> Touch {
+    pub(super) fn touch(&self, warm: Option<&mut Warm>, scratch: &mut Scratch) -> Answer {
         match self.meshes() {
-            Some(meshes) if meshes.touch(warm, scratch) => Touch::Touching,
+            Some(meshes) if meshes.touch(warm, scratch) => Answer::Touching(()),
             _ => self.shapes_touch(scratch),
         }
     }
@@ -86,7 +87,7 @@ impl<'w> BodyPair<'w> {
         warm: Option<&mut Warm>,
         scratch: &mut Scratch,
     ) -> Option<(Handle, Handle)> {
-        (self.touch(warm, scratch) != Touch::Apart).then(|| self.handles())
+        (self.touch(warm, scratch) != Answer::Clear).then(|| self.handles())
     }
 
     /// Their touching triangles, unless they are certainly apart.
@@ -98,23 +99,27 @@ impl<'w> BodyPair<'w> {
         let found = self.meshes().and_then(|meshes| meshes.contacts(warm, scratch));
         let (a, b) = self.handles();
         found
-            .or_else(|| (self.shapes_touch(scratch) != Touch::Apart).then(Vec::new))
+            .or_else(|| (self.shapes_touch(scratch) != Answer::Clear).then(Vec::new))
             .map(|triangles| Contacts { a, b, triangles })
     }
 
     /// How far apart they are; none if that is certainly above a limit. Clearances play no part.
-    pub(super) fn distance(&self, limit: f64, scratch: &mut Scratch) -> Option<BodyGap> {
+    pub(super) fn distance(&self, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
         let meshes = self.meshes().and_then(|meshes| meshes.distance(limit, scratch));
-        let gap = meshes.map(|Distance { lo, hi, .. }| BodyGap { lo, hi, meshes });
+        let (a, b) = self.handles();
+        let of = |distance, meshes| BodyDistance { a, b, distance, meshes };
+        let gap = meshes.map(|found| found.distance);
         if !self.is_shaped() {
-            return gap;
+            return gap.map(|gap| of(gap, meshes));
         }
         let limit = gap.map_or(limit, |gap| gap.hi);
-        let Interval { lo, hi } = self.shapes_distance(limit, scratch);
+        let shapes = self.shapes_distance(limit, scratch);
         match gap {
-            Some(gap) if gap.hi <= hi => Some(BodyGap { lo: gap.lo.min(lo), ..gap }),
-            Some(gap) => Some(BodyGap { lo: gap.lo.min(lo), hi, meshes: None }),
-            None => (lo <= limit).then_some(BodyGap { lo, hi, meshes: None }),
+            Some(gap) if gap.hi <= shapes.hi => {
+                Some(of(Interval { lo: gap.lo.min(shapes.lo), ..gap }, meshes))
+            }
+            Some(gap) => Some(of(Interval { lo: gap.lo.min(shapes.lo), ..shapes }, None)),
+            None => (shapes.lo <= limit).then(|| of(shapes, None)),
         }
     }
 
@@ -127,11 +132,11 @@ impl<'w> BodyPair<'w> {
     }
 
     /// The rows of a shape: does a shape of one touch a part of the other?
-    pub(super) fn shapes_touch(&self, scratch: &mut Scratch) -> Touch {
-        let mut answer = Touch::Apart;
+    pub(super) fn shapes_touch(&self, scratch: &mut Scratch) -> Answer {
+        let mut answer = Answer::Clear;
         self.each_row_of_shapes(|shape, part| {
-            if answer != Touch::Touching {
-                answer = stronger(answer, part.touches(shape, self.clearance, scratch));
+            if answer != Answer::Touching(()) {
+                answer = answer.either(part.touches(shape, self.clearance, scratch));
             }
         });
         answer
@@ -173,19 +178,10 @@ impl<'w> BodyPair<'w> {
 
 /// Takes an interval of a distance into the least so far; where it holds 0, the predicate may know
 /// more.
-fn offer(best: &mut Interval, Interval { lo, hi }: Interval, touch: impl Fn() -> Touch) {
-    let touches = lo <= 0.0 && best.hi > 0.0 && touch() == Touch::Touching;
+fn offer(best: &mut Interval, Interval { lo, hi }: Interval, touch: impl Fn() -> Answer) {
+    let touches = lo <= 0.0 && best.hi > 0.0 && touch() == Answer::Touching(());
     best.lo = best.lo.min(lo);
     best.hi = best.hi.min(if touches { 0.0 } else { hi });
-}
-
-/// What both say together: a touch is a touch, and what is open stays open beside what is apart.
-fn stronger(one: Touch, other: Touch) -> Touch {
-    match (one, other) {
-        (Touch::Touching, _) | (_, Touch::Touching) => Touch::Touching,
-        (Touch::Undecided, _) | (_, Touch::Undecided) => Touch::Undecided,
-        (Touch::Apart, Touch::Apart) => Touch::Apart,
-    }
 }
 
 /// The relative pose of the contract.

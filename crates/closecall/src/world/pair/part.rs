@@ -5,11 +5,12 @@
 //! and radius of the mesh's ball in its own frame; carried corners, which are 2⁻²⁰⁰ off where they
 //! were set to 0, are paid for too.
 
-use super::{offer, stronger};
+use super::offer;
+use crate::Answer;
 use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::shape::{Passage, Shape, Touch};
+use crate::geom::shape::{Passage, Shape};
 use crate::geom::{Clearance, DVec3, Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
@@ -68,7 +69,7 @@ impl<'w> Part<'w> {
         shape: &Shape,
         clearance: Clearance,
         scratch: &mut Scratch,
-    ) -> Touch {
+    ) -> Answer {
         match self {
             Self::Mesh(mesh) => mesh.touches(shape, clearance, scratch),
             Self::Shape(_, other) => shape.touches_shape_within(other, clearance),
@@ -150,20 +151,20 @@ impl Triangles for PlacedMesh<'_> {
     /// A triangle, carried into the world.
     #[inline(always)]
     fn triangle(&self, number: u32) -> Triangle {
-        self.world_from_body.carry_triangle(&self.corners.triangle(number as usize))
+        self.world_from_body.carried_triangle(&self.corners.triangle(number as usize))
     }
 }
 
 impl<'w> PlacedMesh<'w> {
     pub(in crate::world) fn new(body: &'w Geometry, world_from_body: &'w Pose) -> Self {
-        Self { body, corners: body.model.mesh().corners(), world_from_body }
+        Self { body, corners: body.model.mesh().indexed(), world_from_body }
     }
 
     /// How far off a point at x may be when it is brought into the mesh's frame; x by the lengths
     /// of its coordinates.
     fn off(&self, lengths: DVec3) -> f64 {
         let ball = self.body.model.tree().ball();
-        let lengths = lengths + self.world_from_body.translation().abs() + ball.center.abs();
+        let lengths = lengths + self.world_from_body.shift().abs() + ball.center.abs();
         CARRIED_BACK * (lengths.element_sum() + ball.radius) + 4.0 * MIN_COORDINATE
     }
 
@@ -173,7 +174,7 @@ impl<'w> PlacedMesh<'w> {
         shape: &Shape,
         clearance: Clearance,
         scratch: &mut Scratch,
-        mut tell: impl FnMut(u32, Touch) -> ControlFlow<()>,
+        mut tell: impl FnMut(u32, Answer) -> ControlFlow<()>,
     ) {
         // A shape brings its own share of the rounding along.
         let off = clearance.distance() * CLEARANCE_BACK_UP + self.off(DVec3::ZERO);
@@ -187,17 +188,17 @@ impl<'w> PlacedMesh<'w> {
         });
     }
 
-    fn touches(&self, shape: &Shape, clearance: Clearance, scratch: &mut Scratch) -> Touch {
-        let mut answer = Touch::Apart;
+    fn touches(&self, shape: &Shape, clearance: Clearance, scratch: &mut Scratch) -> Answer {
+        let mut answer = Answer::Clear;
         self.each_near(shape, clearance, scratch, |_, touch| {
-            answer = stronger(answer, touch);
+            answer = answer.either(touch);
             match answer {
-                Touch::Touching => ControlFlow::Break(()),
+                Answer::Touching(()) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
         });
         match answer {
-            Touch::Apart if self.holds(shape) => Touch::Touching,
+            Answer::Clear if self.holds(shape) => Answer::Touching(()),
             _ => answer,
         }
     }
@@ -212,7 +213,7 @@ impl<'w> PlacedMesh<'w> {
                 .for_each(|number| offer_triangle(best, number)),
             Some((center, radius)) => {
                 let (off, pose) = (self.off(center.abs()), self.world_from_body);
-                let seen = pose.rotation().inverse() * (center - pose.translation());
+                let seen = pose.matrix().inverse() * (center - pose.shift());
                 PointWalk::new(self.body.model.tree(), seen).nearest_first(
                     scratch,
                     &mut |number| {
@@ -231,7 +232,7 @@ impl<'w> PlacedMesh<'w> {
 
     /// Of a shape that touches no triangle: does it lie inside, if this is a solid? It is
     /// connected, so that one of its points tells. A half-space is larger than any body.
-    fn holds(&self, shape: &Shape) -> bool {
+    pub(in crate::world) fn holds(&self, shape: &Shape) -> bool {
         let Some(solid) = &self.body.solid else { return false };
         let point = shape.some_point();
         shape.corners_around().is_some() && solid.holds(self.world_from_body, &[0], |_| [point; 3])
@@ -243,8 +244,8 @@ impl<'w> PlacedMesh<'w> {
         'w: 'q,
     {
         let (tree, pose) = (self.body.model.tree(), self.world_from_body);
-        let body_from_world = pose.rotation().inverse();
-        let origin = body_from_world * (ray.origin() - pose.carry(tree.ball().center));
+        let body_from_world = pose.matrix().inverse();
+        let origin = body_from_world * (ray.origin() - pose.carried(tree.ball().center));
         let direction = body_from_world * ray.direction();
         let (is_segment, off) = (ray.end().is_some(), self.off(ray.origin().abs()));
         let walk = RayWalk::seen_from_center(tree, origin, direction, is_segment, off)?;

@@ -12,22 +12,16 @@
 
 use super::ways::Ways;
 use super::{Edge, Sweeps};
+use crate::Answer;
 use crate::parallel;
 use crate::path::Path;
 use crate::query::sweep::{Scratch, ball};
 use crate::world::pair::one_is_inside;
 use crate::world::{Handle, WorldError};
 
-/// What is known of a box of motions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Anywhere {
-    /// Nothing touches in it: a proof.
-    Free,
-    /// These touch in its middle.
-    Touches([Handle; 2]),
-    /// Nothing touches in its middle, but these are too near to tell.
-    Unknown([Handle; 2]),
-}
+/// Two bodies, the lower handle first: those that touch in the middle of a box of motions, or those
+/// that are too near to tell.
+type Anywhere = Answer<[Handle; 2], [Handle; 2]>;
 
 /// Pairs of bodies that are not yet proved apart in a box of motions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,14 +91,14 @@ impl Sweeps<'_> {
         let mut left = NearPairs { meshes: Vec::new(), shaped: Vec::new() };
         let ask = |pair| self.anywhere_meshes(&ways, pair, scratch);
         let meshes = among(&pairs.meshes, &mut left.meshes, ask)?;
-        if let Anywhere::Touches(_) = meshes {
+        if let Answer::Touching(_) = meshes {
             left.shaped.clone_from(&pairs.shaped);
             return Ok((meshes, left));
         }
         let ask = |pair| self.anywhere_shaped(&ways, pair);
         let shaped = among(&pairs.shaped, &mut left.shaped, ask)?;
-        let touches = matches!(shaped, Anywhere::Touches(_));
-        Ok((if touches || meshes == Anywhere::Free { shaped } else { meshes }, left))
+        let touches = matches!(shaped, Answer::Touching(_));
+        Ok((if touches || meshes == Answer::Clear { shaped } else { meshes }, left))
     }
 
     /// The same for many edges, each about its own pairs, on all cores, in their order.
@@ -139,9 +133,9 @@ impl Sweeps<'_> {
         if (may_touch && question.is_within(&pose, 0.0, scratch))
             || one_is_inside(geometries, &pose)
         {
-            return Ok(Anywhere::Touches(handles));
+            return Ok(Answer::Touching(handles));
         }
-        Ok(if may_touch { Anywhere::Unknown(handles) } else { Anywhere::Free })
+        Ok(if may_touch { Answer::Undecided(handles) } else { Answer::Clear })
     }
 }
 
@@ -152,17 +146,17 @@ fn among(
     left: &mut Vec<[u32; 2]>,
     mut ask: impl FnMut([u32; 2]) -> Result<Anywhere, WorldError>,
 ) -> Result<Anywhere, WorldError> {
-    let mut answer = Anywhere::Free;
+    let mut answer = Answer::Clear;
     for (place, &pair) in pairs.iter().enumerate() {
         match ask(pair)? {
-            Anywhere::Free => continue,
-            touches @ Anywhere::Touches(_) => {
+            Answer::Clear => continue,
+            touches @ Answer::Touching(_) => {
                 left.insert(0, pair);
                 left.extend(&pairs[place + 1..]);
                 return Ok(touches);
             }
-            unknown if answer == Anywhere::Free => answer = unknown,
-            Anywhere::Unknown(_) => {}
+            unknown if answer == Answer::Clear => answer = unknown,
+            Answer::Undecided(_) => {}
         }
         left.push(pair);
     }

@@ -6,6 +6,7 @@
 use super::broad::Broad;
 use super::ways::Ways;
 use super::{Edge, Sweeps};
+use crate::geom::Interval;
 use crate::parallel;
 use crate::query::sweep::{Approach, Scratch, ball};
 use crate::world::{Handle, WorldError};
@@ -58,12 +59,13 @@ impl Sweeps<'_> {
         if self.has_solids()
             && let Some(pair) = self.inside(&ways, &broad.close(&broad.near()))?
         {
-            let approach = Approach { lo: 0.0, hi: 0.0, time: 0.0, triangles: None };
+            let approach =
+                Approach { distance: Interval::exactly(0.0), time: 0.0, triangles: None };
             return Ok(Some(EdgeApproach { approach, bodies: bodies(pair) }));
         }
         let mut best = None::<(Approach, [u32; 2])>;
         for (gap, pair) in broad.gaps() {
-            let limit = best.map(|(best, _)| best.hi);
+            let limit = best.map(|(best, _)| best.distance.hi);
             if limit.is_some_and(|limit| gap >= limit) {
                 break;
             }
@@ -71,12 +73,13 @@ impl Sweeps<'_> {
             best = Some(match best {
                 None => (found, pair),
                 Some((old, of)) => {
-                    let lo = old.lo.min(found.lo);
-                    let (nearer, of) = if found.hi < old.hi { (found, pair) } else { (old, of) };
-                    (Approach { lo, ..nearer }, of)
+                    let lo = old.distance.lo.min(found.distance.lo);
+                    let (nearer, of) =
+                        if found.distance.hi < old.distance.hi { (found, pair) } else { (old, of) };
+                    (Approach { distance: Interval { lo, ..nearer.distance }, ..nearer }, of)
                 }
             });
-            if best.is_some_and(|(best, _)| best.hi <= 0.0) {
+            if best.is_some_and(|(best, _)| best.distance.hi <= 0.0) {
                 break;
             }
         }

@@ -1,8 +1,10 @@
 //! What touches first: of several pairs on one edge, and on edges that follow each other.
 
-use super::{Edge, EdgeAnswer, Sweeps};
+use super::{Edge, EdgeDoubt, EdgeHit, Sweeps};
+use crate::Answer;
+use crate::geom::Interval;
 use crate::parallel;
-use crate::query::sweep::{Answer, Doubt, Hit, Scratch};
+use crate::query::sweep::{Doubt, Hit, Scratch};
 use crate::world::{Handle, WorldError};
 
 /// So many edges are answered at once; what comes after the first contact need not be known.
@@ -14,41 +16,42 @@ pub(super) struct First {
     pub end: f64,
     hit: Option<(Hit, [u32; 2])>,
     doubt: Option<(Doubt, [u32; 2])>,
-    free_until: f64,
+    clear_until: f64,
 }
 
 impl First {
     pub(super) fn new() -> Self {
-        Self { end: 1.0, hit: None, doubt: None, free_until: f64::INFINITY }
+        Self { end: 1.0, hit: None, doubt: None, clear_until: f64::INFINITY }
     }
 
     /// Takes the answer of a pair, which was asked up to the end.
-    pub(super) fn take(&mut self, pair: [u32; 2], answer: Answer) {
+    pub(super) fn take(&mut self, pair: [u32; 2], answer: Answer<Hit, Doubt>) {
         match answer {
-            Answer::Free => {}
-            Answer::Hits(found) => {
-                (self.end, self.hit) = (found.to, Some((found, pair)));
-                self.free_until = self.free_until.min(found.from);
+            Answer::Clear => {}
+            Answer::Touching(found) => {
+                (self.end, self.hit) = (found.time.hi, Some((found, pair)));
+                self.clear_until = self.clear_until.min(found.time.lo);
             }
             Answer::Undecided(found) => {
-                self.free_until = self.free_until.min(found.free_until);
-                if self.doubt.is_none_or(|(first, _)| found.free_until < first.free_until) {
+                self.clear_until = self.clear_until.min(found.time.lo);
+                if self.doubt.is_none_or(|(first, _)| found.time.lo < first.time.lo) {
                     self.doubt = Some((found, pair));
                 }
             }
         }
     }
 
-    pub(super) fn answer(self, handle: impl Fn(u32) -> Handle) -> EdgeAnswer {
+    pub(super) fn answer(self, handle: impl Fn(u32) -> Handle) -> Answer<EdgeHit, EdgeDoubt> {
         match (self.hit, self.doubt) {
             (Some((hit, pair)), _) => {
-                let from = self.free_until.min(hit.to);
-                EdgeAnswer::Hits(Hit { from, ..hit }, pair.map(handle))
+                let hit = hit.apart_until(self.clear_until.min(hit.time.hi));
+                Answer::Touching(EdgeHit { hit, bodies: pair.map(handle) })
             }
             (None, Some((doubt, pair))) => {
-                EdgeAnswer::Undecided(doubt, doubt.gap.is_some().then(|| pair.map(handle)))
+                let bodies = doubt.gap.is_some().then(|| pair.map(handle));
+                Answer::Undecided(EdgeDoubt { doubt, bodies })
             }
-            (None, None) => EdgeAnswer::Free,
+            (None, None) => Answer::Clear,
         }
     }
 }
@@ -62,8 +65,8 @@ impl Sweeps<'_> {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::{Chain, Factor};
-    /// use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
-    /// use closecall::{Ask, Body, Model, World, WorldError, geom::DVec3};
+    /// use closecall::world::sweep::{Moves, Sweeps};
+    /// use closecall::{Answer, Ask, Body, Model, World, WorldError, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     /// let mut world = World::new();
     /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -73,13 +76,10 @@ impl Sweeps<'_> {
     ///     let way = Chain::new(vec![Factor::Slide { from, to }]).unwrap();
     ///     Ok::<_, WorldError>(Moves(vec![(tool, way)]))
     /// };
-    /// match Sweeps::new(&world, &Ask::new()).first(3, edge, |_| {})? {
-    ///     EdgeAnswer::Hits(hit, [a, b]) => {
-    ///         assert_eq!([a, b], [wall, tool]);
-    ///         assert!((hit.to - 2.0).abs() < 1e-6);
-    ///     }
-    ///     other => panic!("{other:?}"),
-    /// }
+    /// let answer = Sweeps::new(&world, &Ask::new()).first(3, edge, |_| {})?;
+    /// let Answer::Touching(first) = answer else { panic!("{answer:?}") };
+    /// assert_eq!(first.bodies, [wall, tool]);
+    /// assert!((first.hit.time.hi - 2.0).abs() < 1e-6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -90,10 +90,10 @@ impl Sweeps<'_> {
         edges: usize,
         edge: impl Fn(usize) -> Result<E, X>,
         mut done: impl FnMut(usize),
-    ) -> Result<EdgeAnswer, X> {
+    ) -> Result<Answer<EdgeHit, EdgeDoubt>, X> {
         let mut own = self.scratch();
         let at_once = if self.options.budget.tests_allowed().is_some() { 1 } else { EDGES_AT_ONCE };
-        let mut doubt = None;
+        let mut doubt = None::<EdgeDoubt>;
         for start in (0..edges).step_by(at_once) {
             let end = edges.min(start + at_once);
             let lot = (start..end).map(&edge).collect::<Result<Vec<E>, X>>()?;
@@ -102,23 +102,27 @@ impl Sweeps<'_> {
                 lot => parallel::map(lot, 1, || own.clone(), |own, edge| self.ask_with(edge, own)),
             };
             for (step, answer) in (start..).zip(answers) {
-                let at = |time: f64| step as f64 + time;
+                let at = |time: Interval| {
+                    let [lo, hi] = [time.lo, time.hi].map(|time| step as f64 + time);
+                    Interval { lo, hi }
+                };
                 match answer? {
-                    EdgeAnswer::Free => {}
-                    EdgeAnswer::Hits(Hit { from, to, triangles }, pair) => {
-                        let from =
-                            doubt.map_or(at(from), |(doubt, _): (Doubt, _)| doubt.free_until);
-                        return Ok(EdgeAnswer::Hits(Hit { from, to: at(to), triangles }, pair));
+                    Answer::Clear => {}
+                    Answer::Touching(EdgeHit { hit, bodies }) => {
+                        let hit = Hit { time: at(hit.time), ..hit };
+                        let from = doubt.map_or(hit.time.lo, |doubt| doubt.doubt.time.lo);
+                        let hit = hit.apart_until(from);
+                        return Ok(Answer::Touching(EdgeHit { hit, bodies }));
                     }
-                    EdgeAnswer::Undecided(found, pair) => {
-                        let [free_until, until] = [found.free_until, found.until].map(at);
-                        doubt = doubt.or(Some((Doubt { free_until, until, ..found }, pair)));
+                    Answer::Undecided(found) => {
+                        let shifted = Doubt { time: at(found.doubt.time), ..found.doubt };
+                        doubt = doubt.or(Some(EdgeDoubt { doubt: shifted, ..found }));
                     }
                 }
             }
             done(end);
         }
-        Ok(doubt.map_or(EdgeAnswer::Free, |(doubt, pair)| EdgeAnswer::Undecided(doubt, pair)))
+        Ok(doubt.map_or(Answer::Clear, Answer::Undecided))
     }
 
     /// Stacks, and the budget from now on.

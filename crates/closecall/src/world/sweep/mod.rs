@@ -12,30 +12,38 @@
 mod anywhere;
 mod approach;
 mod broad;
+mod each;
 mod first;
+mod intervals;
 mod shaped;
+pub(crate) mod trusted;
 mod ways;
 
-pub use anywhere::{Anywhere, NearPairs};
+pub use anywhere::NearPairs;
 pub use approach::EdgeApproach;
+pub use each::PairOnEdge;
+pub use intervals::{EdgeContact, EdgeContacts};
 
 use super::pair::one_is_inside;
 use super::{Handle, World, WorldError};
+use crate::Answer;
 use crate::geom::{Clearance, Pose};
 use crate::parallel;
 use crate::path::{Chain, Path};
 use crate::query::Ask;
-use crate::query::sweep::{Answer, Doubt, Hit, Question, Scratch, Start, ball, tolerance};
+use crate::query::sweep::{Doubt, Hit, Question, Scratch, Start, ball, tolerance};
 use broad::{Broad, Close, Extent};
 use first::First;
 use std::sync::OnceLock;
+use trusted::Trusted;
 use ways::{PairPath, Ways};
 
 #[cfg(doc)]
 use super::Query;
 
-/// How bodies move on their parents, in one unit of time.
-pub trait Edge: Sync {
+/// How bodies move on their parents, in one unit of time: [`Moves`], or the edge of a robot or a
+/// scene. A wrong edge would break a proof, so that no other crate can make one.
+pub trait Edge: Sync + Trusted {
     /// The bodies that move, each in its parent's frame; all others stay.
     fn moves(&self) -> &[(Handle, Chain)];
 
@@ -53,6 +61,8 @@ pub trait Edge: Sync {
 #[derive(Clone, Debug)]
 pub struct Moves(pub Vec<(Handle, Chain)>);
 
+impl Trusted for Moves {}
+
 impl Edge for Moves {
     fn moves(&self) -> &[(Handle, Chain)] {
         &self.0
@@ -63,15 +73,22 @@ impl Edge for Moves {
     }
 }
 
-/// Does anything touch?
+/// The first contact of bodies on an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum EdgeAnswer {
-    /// Nothing: a proof.
-    Free,
-    /// Two bodies, the lower handle first. Nothing touches before [`Hit::from`].
-    Hits(Hit, [Handle; 2]),
-    /// Neither was proved; of which bodies, if the budget did not end.
-    Undecided(Doubt, Option<[Handle; 2]>),
+pub struct EdgeHit {
+    /// When, and which triangles. Nothing in the world touches before the time's `lo`.
+    pub hit: Hit,
+    /// The two bodies, the lower handle first.
+    pub bodies: [Handle; 2],
+}
+
+/// What is known of an edge on which contact stayed undecided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeDoubt {
+    /// When, and how near.
+    pub doubt: Doubt,
+    /// The two bodies, if the budget did not end.
+    pub bodies: Option<[Handle; 2]>,
 }
 
 /// A world, ready to be asked about edges. A clearance of the options and that of two bodies in the
@@ -80,10 +97,9 @@ pub enum EdgeAnswer {
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::path::{Chain, Factor};
-/// use closecall::Ask;
-/// use closecall::world::sweep::{EdgeAnswer, Moves, Sweeps};
+/// use closecall::world::sweep::{Moves, Sweeps};
 /// use closecall::world::{Body, World};
-/// use closecall::{Model, Pose, geom::DVec3};
+/// use closecall::{Answer, Ask, Model, Pose, geom::DVec3};
 /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -91,13 +107,10 @@ pub enum EdgeAnswer {
 /// let load = world.insert(Body::new("load", &cube).on(cart))?;
 /// let [from, to] = [DVec3::new(-10.0, 0.5, 0.0), DVec3::new(10.0, 0.5, 0.0)];
 /// let edge = Moves(vec![(cart, Chain::new(vec![Factor::Slide { from, to }])?)]);
-/// match Sweeps::new(&world, &Ask::new()).ask(&edge)? {
-///     EdgeAnswer::Hits(hit, [a, b]) => {
-///         assert_eq!([a, b], [wall, load]);
-///         assert!((hit.to - 0.45).abs() < 1e-6);
-///     }
-///     other => panic!("{other:?}"),
-/// }
+/// let answer = Sweeps::new(&world, &Ask::new()).ask(&edge)?;
+/// let Answer::Touching(first) = answer else { panic!("{answer:?}") };
+/// assert_eq!(first.bodies, [wall, load]);
+/// assert!((first.hit.time.hi - 0.45).abs() < 1e-6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -151,7 +164,7 @@ impl<'w> Sweeps<'w> {
     /// # Errors
     /// If a body is not here, or something would be out of range; and of exact shapes, if two that
     /// move without end are looked at, or contact at the start is to be ignored.
-    pub fn ask(&self, edge: &dyn Edge) -> Result<EdgeAnswer, WorldError> {
+    pub fn ask(&self, edge: &dyn Edge) -> Result<Answer<EdgeHit, EdgeDoubt>, WorldError> {
         self.ask_with(edge, &mut self.scratch())
     }
 
@@ -159,7 +172,10 @@ impl<'w> Sweeps<'w> {
     ///
     /// # Errors
     /// As [`Sweeps::ask`].
-    pub fn ask_all<E: Edge>(&self, edges: &[E]) -> Result<Vec<EdgeAnswer>, WorldError> {
+    pub fn ask_all<E: Edge>(
+        &self,
+        edges: &[E],
+    ) -> Result<Vec<Answer<EdgeHit, EdgeDoubt>>, WorldError> {
         let ask = |scratch: &mut Scratch, edge: &E| {
             scratch.meter = self.options.budget.start();
             self.ask_with(edge, scratch)
@@ -168,7 +184,11 @@ impl<'w> Sweeps<'w> {
     }
 
     /// What touches first on an edge, as far as the meter goes.
-    fn ask_with(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<EdgeAnswer, WorldError> {
+    fn ask_with(
+        &self,
+        edge: &dyn Edge,
+        scratch: &mut Scratch,
+    ) -> Result<Answer<EdgeHit, EdgeDoubt>, WorldError> {
         let World { scene, .. } = self.world;
         let ways = Ways::new(self.world, &self.order, edge)?;
         let broad = Broad::new(self, &ways);
@@ -194,7 +214,7 @@ impl<'w> Sweeps<'w> {
             && self.has_solids()
             && let Some(pair) = self.inside(&ways, &close)?
         {
-            first.take(pair, Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None }));
+            first.take(pair, Answer::Touching(Hit::at(0.0, None)));
         }
         Ok(first.answer(|slot| scene.handle(slot)))
     }
@@ -206,7 +226,7 @@ impl<'w> Sweeps<'w> {
         pair: [u32; 2],
         [from, to]: [f64; 2],
         scratch: &mut Scratch,
-    ) -> Result<Answer, WorldError> {
+    ) -> Result<Answer<Hit, Doubt>, WorldError> {
         let path = self.path(ways, pair, Some(self.clearance(pair).distance()))?;
         // Contact at the start is ignored while it lasts, so the start must be looked at.
         let from = if self.options.start == Start::Ignored { 0.0 } else { from };

@@ -7,14 +7,14 @@
 //! start, and at the end of what stays in doubt.
 
 use super::ways::{PairPath, Ways};
-use super::{Anywhere, Sweeps, World, WorldError};
+use super::{Sweeps, World, WorldError};
+use crate::Answer;
 use crate::cost::Meter;
-use crate::geom::shape::Touch;
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::path::{Path, Travel};
-use crate::query::sweep::{Answer, Doubt, Hit, Start, last_time};
+use crate::query::sweep::{Doubt, Hit, Start, last_time};
 use crate::rounding::factor::UP_MANY;
-use crate::world::Query;
+use crate::world::{Handle, Query};
 
 /// The shortest interval that is halved.
 const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
@@ -61,7 +61,7 @@ impl Sweeps<'_> {
         [a, b]: [u32; 2],
         end: f64,
         meter: &mut Meter,
-    ) -> Result<Answer, WorldError> {
+    ) -> Result<Answer<Hit, Doubt>, WorldError> {
         let (path, ball) = self.shaped_path(ways, [a, b])?;
         let tolerance = self.options.tolerance.unwrap_or(FINE * 2.0 * ball.radius);
         let tolerance = tolerance.max(FINEST * ball.radius);
@@ -74,18 +74,18 @@ impl Sweeps<'_> {
         &self,
         ways: &Ways,
         [a, b]: [u32; 2],
-    ) -> Result<Anywhere, WorldError> {
+    ) -> Result<Answer<[Handle; 2], [Handle; 2]>, WorldError> {
         let (path, _) = self.shaped_path(ways, [a, b])?;
         let (mut query, clearance) = (self.world.query(), self.clearance([a, b]));
         query.set_poses(&ways.poses(0.5))?;
         let limit = clearance.distance();
         let reach = (limit + path.spread(None)) * UP_MANY;
         if query.gap((a, b), reach).lo > reach {
-            return Ok(Anywhere::Free);
+            return Ok(Answer::Clear);
         }
         let handles = [a, b].map(|slot| self.world.scene.handle(slot));
-        let touches = query.touch_of((a, b), clearance) == Touch::Touching;
-        Ok(if touches { Anywhere::Touches(handles) } else { Anywhere::Unknown(handles) })
+        let touches = query.touch_of((a, b), clearance) == Answer::Touching(());
+        Ok(if touches { Answer::Touching(handles) } else { Answer::Undecided(handles) })
     }
 
     /// How the one of two bodies moves, seen from the other, and the ball around it. What has no
@@ -123,9 +123,9 @@ struct Drive<'d, 'w, 'q> {
 }
 
 impl Drive<'_, '_, '_> {
-    fn go(&mut self, end: f64) -> Result<Answer, WorldError> {
+    fn go(&mut self, end: f64) -> Result<Answer<Hit, Doubt>, WorldError> {
         if self.touches_at(0.0)? {
-            return Ok(Answer::Hits(Hit { from: 0.0, to: 0.0, triangles: None }));
+            return Ok(Answer::Touching(Hit::at(0.0, None)));
         }
         let mut waiting = vec![(0.0, last_time(self.path, 0.0, end))];
         let (mut hit, mut doubt, mut parts) = (None::<f64>, None::<Doubt>, 0);
@@ -136,13 +136,8 @@ impl Drive<'_, '_, '_> {
             let travel = self.path.travel(0, from, to, &self.ball);
             // With what is no number nothing is proved.
             if self.meter.is_over() || parts > MOST_PARTS || !travel.is_finite() {
-                let free_until = doubt.map_or(from, |doubt| doubt.free_until.min(from));
-                return Ok(Answer::Undecided(Doubt {
-                    free_until,
-                    until: end,
-                    gap: None,
-                    triangles: None,
-                }));
+                let clear_until = doubt.map_or(from, |doubt| doubt.time.lo.min(from));
+                return Ok(Answer::Undecided(Doubt::unfinished(clear_until, end)));
             }
             let motion = travel.reach(self.ball.radius) + 4.0 * travel.off;
             let limit = self.clearance.distance();
@@ -158,12 +153,10 @@ impl Drive<'_, '_, '_> {
                 if middle > from && !is_last {
                     waiting.push((from, middle));
                 } else if doubt.is_none() {
-                    doubt =
-                        Some(Doubt { free_until: from, until: middle, gap: None, triangles: None });
+                    doubt = Some(Doubt::unfinished(from, middle));
                 }
             } else if is_last {
-                let near =
-                    Doubt { free_until: from, until: to, gap: Some(gap.hi), triangles: None };
+                let near = Doubt { gap: Some(gap.hi), ..Doubt::unfinished(from, to) };
                 doubt = doubt.or(Some(near));
                 // From now on only a certain contact matters.
                 self.tolerance *= 2.0;
@@ -177,11 +170,11 @@ impl Drive<'_, '_, '_> {
         }
         Ok(match (hit, doubt) {
             (Some(to), doubt) => {
-                let from = doubt.map_or(to, |doubt| doubt.free_until.min(to));
-                Answer::Hits(Hit { from, to, triangles: None })
+                let from = doubt.map_or(to, |doubt| doubt.time.lo.min(to));
+                Answer::Touching(Hit::at(to, None).apart_until(from))
             }
             (None, Some(doubt)) => Answer::Undecided(doubt),
-            (None, None) => Answer::Free,
+            (None, None) => Answer::Clear,
         })
     }
 
@@ -203,6 +196,6 @@ impl Drive<'_, '_, '_> {
         let limit = self.clearance.distance();
         gap.hi <= limit
             || (gap.lo <= limit
-                && self.query.touch_of(self.pair, self.clearance) == Touch::Touching)
+                && self.query.touch_of(self.pair, self.clearance) == Answer::Touching(()))
     }
 }

@@ -8,7 +8,7 @@
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::{Ball, Pose, PoseError};
-use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Path, Travel, period};
+use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Motion, Path, Travel, period};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::motion::CHAIN_FACTOR;
 use crate::world::broad::Mobility;
@@ -275,7 +275,7 @@ impl Way<'_> {
     fn take(&mut self, factor: &Factor) {
         self.factors += 1.0;
         match *factor {
-            Factor::Fixed(pose) => self.reach += pose.translation().length(),
+            Factor::Fixed(pose) => self.reach += pose.shift().length(),
             Factor::Turn { from, to, .. } => self.turns += (to - from).abs(),
             Factor::Slide { from, to } => {
                 self.reach += from.length().max(to.length());
@@ -326,26 +326,7 @@ impl PairPath<'_, '_> {
     }
 }
 
-impl Path for PairPath<'_, '_> {
-    fn legs(&self) -> usize {
-        1
-    }
-
-    fn pose(&self, time: f64) -> Pose {
-        let Ways { world, edge, posed, .. } = self.ways;
-        let mut posed = posed.lock().expect("nobody panics with it");
-        let (at, query) = posed.get_or_insert_with(|| (f64::NAN, world.query()));
-        if *at != time {
-            query.set_poses(&edge.poses(time)).expect("the edge was checked");
-            *at = time;
-        }
-        let [a, b] = self.slots.map(|slot| {
-            let handle = world.scene.handle(slot);
-            query.world_from_body(handle).expect("the body is here")
-        });
-        relative(&a, &b)
-    }
-
+impl Motion for PairPath<'_, '_> {
     /// Seen from A, a point of B at x in the world has the difference of both bodies' speeds there.
     fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
         let (middle, half) = Travel::halves(from, to);
@@ -364,6 +345,27 @@ impl Path for PairPath<'_, '_> {
             axis: self.axis.as_ref().map(bends),
             off: self.off + 2.0 * ball.carry_error(&pose),
         }
+    }
+}
+
+impl Path for PairPath<'_, '_> {
+    fn legs(&self) -> usize {
+        1
+    }
+
+    fn pose(&self, time: f64) -> Pose {
+        let Ways { world, edge, posed, .. } = self.ways;
+        let mut posed = posed.lock().expect("nobody panics with it");
+        let (at, query) = posed.get_or_insert_with(|| (f64::NAN, world.query()));
+        if *at != time {
+            query.set_poses(&edge.poses(time)).expect("the edge was checked");
+            *at = time;
+        }
+        let [a, b] = self.slots.map(|slot| {
+            let handle = world.scene.handle(slot);
+            query.world_from_body(handle).expect("the body is here")
+        });
+        relative(&a, &b)
     }
 
     fn is_straight(&self, _leg: usize) -> bool {

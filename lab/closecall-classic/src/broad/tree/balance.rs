@@ -1,7 +1,7 @@
 //! Insertion and removal, and how the tree stays balanced and its surfaces small.
 
 use super::{BodyNode, BoxTree, NONE, area, merged};
-use closecall::geom::kdop::Kdop;
+use closecall::lab::kdop::Kdop;
 
 impl<const S: usize> BoxTree<S> {
     /// Hangs a leaf where it makes the nodes above it grow least.

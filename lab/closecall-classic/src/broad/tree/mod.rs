@@ -14,8 +14,8 @@ mod pairs;
 mod rebuild;
 
 use closecall::geom::DVec3;
-use closecall::geom::kdop::Kdop;
-use closecall::world::broad::{Mobility, overlap};
+use closecall::lab::broad::{Mobility, overlap};
+use closecall::lab::kdop::Kdop;
 
 const NONE: u32 = u32::MAX;
 

@@ -2,7 +2,7 @@
 //! the tree is held against itself.
 
 use super::{BoxTree, Leaf, NONE, overlap};
-use closecall::world::broad::both_fixed;
+use closecall::lab::broad::both_fixed;
 
 /// Where more than one body in so many moved, all pairs are looked for anew.
 const FEW: usize = 6;

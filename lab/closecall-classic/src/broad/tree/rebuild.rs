@@ -2,7 +2,7 @@
 
 use super::{BodyNode, BoxTree, NONE, merged};
 use closecall::geom::DVec3;
-use closecall::geom::kdop::Kdop;
+use closecall::lab::kdop::Kdop;
 
 /// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of
 /// this for every body: when half of them came one by one, or all have moved four times.

@@ -10,6 +10,7 @@
 //! nothing to write down in the entries it did not come to. The sum is rounded up, expiries are
 //! rounded down.
 
+use closecall::engine::GlamPose as _;
 use closecall::geom::{Ball, Pose};
 
 /// After so many sizes of the body the sum starts from 0 again, long before it has lost the digits
@@ -47,7 +48,7 @@ impl Odometer {
     pub fn advance(&mut self, pose: &Pose) -> Option<f64> {
         let last = self.last.replace(*pose);
         self.carry_error = self.ball.carry_error(pose);
-        if last.is_none_or(|last| last.rotation() != pose.rotation()) {
+        if last.is_none_or(|last| last.matrix() != pose.matrix()) {
             self.epoch = self.epoch.wrapping_add(1);
         }
         let motion = self.ball.motion(&last?, pose);

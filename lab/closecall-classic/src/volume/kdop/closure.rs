@@ -14,11 +14,11 @@ use super::Kdop;
 use super::directions::{directions, vector};
 use super::slabs::separation;
 use super::tumbling::{TumbledShape, Tumbling, approximate};
+use crate::rounding::CLOSURE;
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume, corners};
+use closecall::engine::rounding::factor::UP_16;
 use closecall::geom::{DVec3, Triangle};
-use closecall::rounding::factor::UP_16;
-use closecall::rounding::lab::CLOSURE;
 
 /// No closure of ours is larger.
 const MOST: usize = 128;

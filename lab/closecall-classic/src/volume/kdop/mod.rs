@@ -18,7 +18,7 @@ use super::{Rigid, Volume};
 use closecall::geom::{DVec3, Triangle};
 use directions::{directions, vector};
 
-pub use closecall::internals::kdop::{Kdop, directions};
+pub use closecall::lab::kdop::{Kdop, directions};
 
 impl<const S: usize> Volume for Kdop<S> {
     type Moved = Self;

@@ -6,7 +6,7 @@ mod peers;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::world::broad::Mobility;
+use closecall::lab::broad::Mobility;
 use closecall_classic::broad::{BroadPhase, Phase};
 use closecall_classic::volume::Kdop;
 

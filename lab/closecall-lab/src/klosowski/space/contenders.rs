@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::engine::Asked;
 use closecall::{Mesh, Pose};
 use closecall_classic::query::Options;
 use closecall_classic::query::configure::{BoxTest, Rule, Traversal, VolumeKind};
 use closecall_classic::tree::split::SplitAt;
-use closecall_flight::{Asked, MeshOrModel};
+use closecall_flight::MeshOrModel;
 use closecall_space::{Flying, IndexFigures, SpaceIndex, SpaceKind, SpaceWork};
 
 use super::super::setup::paper;

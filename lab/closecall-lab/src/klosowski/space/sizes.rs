@@ -1,5 +1,6 @@
 //! Tables 1 and 2: how large the indexes become and what they take to build; what flies.
 
+use closecall::engine::GlamMesh as _;
 use closecall_hull::Hull;
 
 use super::super::grid::Grid;
@@ -46,7 +47,7 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
             found.map(|indexed| indexed.figures).unwrap_or_default()
         };
         let row = [
-            mesh.vertices().len(),
+            mesh.points().len(),
             mesh.triangle_count(),
             of("grid").stored,
             of("r-tree").height,
@@ -100,8 +101,8 @@ fn flyers(lab: &mut Lab) -> Result<Outcome, Fault> {
     let (mut ours, mut paper) = (Grid::new(columns), Grid::new(columns));
     for flyer in Flyer::ALL {
         let mesh = StudyExtent::of(lab).body(flyer);
-        let hull = Hull::around(mesh.vertices()).vertices().len();
-        let counts = [mesh.vertices().len(), mesh.triangle_count(), hull];
+        let hull = Hull::around(mesh.points()).vertices().len();
+        let counts = [mesh.points().len(), mesh.triangle_count(), hull];
         ours.push(flyer.name(), counts.map(|x| Some(x as f64)).to_vec());
         paper.push(flyer.name(), flyer.printed().map(|x| Some(x as f64)).to_vec());
     }

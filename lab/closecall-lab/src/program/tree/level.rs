@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::mesh::write::{WriteFormat, write_as};
+use closecall::mesh::{WriteFormat, write_as};
 use closecall::{Mesh, MeshError, Triangle};
 use closecall_classic::tree::BinaryTreeReport;
 use closecall_flight::BodyFile;

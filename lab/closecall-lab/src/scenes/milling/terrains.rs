@@ -2,6 +2,7 @@
 //! row of them locally.
 
 use closecall::Mesh;
+use closecall::engine::GlamMesh as _;
 use closecall::geom::DVec3;
 use closecall::mesh::shapes;
 
@@ -39,9 +40,8 @@ impl Terrain {
         let cells = points - 1;
         let unit = f64::from(cells);
         // The generator's heights go from 0 to a quarter of the length.
-        let height = |i: u32, j: u32| {
-            shape.vertices()[(j * points + i) as usize].z * 4.0 * self.relief * unit
-        };
+        let height =
+            |i: u32, j: u32| shape.points()[(j * points + i) as usize].z * 4.0 * self.relief * unit;
         let part = shapes::terrain(cells, cells, 1.0, height);
         let tips = zigzag(&part, points as usize, 10, RADIUS);
         Job { name: self.name, part, tips }
@@ -55,7 +55,7 @@ impl Terrain {
 pub fn zigzag(part: &Mesh, points: usize, stride: usize, radius: f64) -> Vec<DVec3> {
     let mut tips = Vec::new();
     for (count, column) in (stride / 2..points).step_by(stride).enumerate() {
-        let place = |j: usize| part.vertices()[j * points + column];
+        let place = |j: usize| part.points()[j * points + column];
         let row: Vec<DVec3> = (0..points).map(|j| place(j).with_x(0.0)).collect();
         let mut centers = offset(&row, radius);
         if count % 2 == 1 {

@@ -101,12 +101,12 @@ mod tests {
         let b = a.map(|p| p + DVec3::new(0.1, 0.2, 0.7));
         let known = distance(&a, &b);
         let mut gap = GapAlong::of(&a, &b).expect("they are apart");
-        assert_eq!(gap.least(), known.lo);
+        assert_eq!(gap.least(), known.distance.lo);
         gap.add_a(&a.map(|p| p - DVec3::Z));
         gap.add_b(&b.map(|p| p + DVec3::Z));
-        assert!(gap.may_be(known.lo) && gap.least() >= known.lo.next_down());
+        assert!(gap.may_be(known.distance.lo) && gap.least() >= known.distance.lo.next_down());
         gap.add_b(&a.map(|p| p + DVec3::Z * 0.5));
-        assert!(!gap.may_be(known.lo) && gap.least() <= 0.5);
+        assert!(!gap.may_be(known.distance.lo) && gap.least() <= 0.5);
     }
 
     #[test]

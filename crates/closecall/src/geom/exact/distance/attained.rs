@@ -9,6 +9,7 @@
 
 use super::TriangleDistance;
 use super::root::{around_root, quotient};
+use crate::geom::Interval;
 use crate::geom::exact::integer::{Point, common_unit};
 use crate::geom::exact::nearest::{Feature, Nearest, edge};
 use crate::geom::{DVec3, Triangle};
@@ -25,7 +26,11 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> TriangleD
         found.expect("some faces of two triangles that do not meet hold their nearest points");
     let (over, under) = (found.squared.0.unsigned_abs(), found.squared.1.unsigned_abs());
     let (lo, hi) = around_root(&over, &under, unit);
-    TriangleDistance { lo, hi, point_a: found.a.rounded(unit), point_b: found.b.rounded(unit) }
+    TriangleDistance {
+        distance: Interval { lo, hi },
+        point_a: found.a.rounded(unit),
+        point_b: found.b.rounded(unit),
+    }
 }
 
 /// A face of each triangle. An edge goes from its corner to the next.
@@ -50,7 +55,7 @@ struct Attained {
 }
 
 impl Faces {
-    /// Those in which the guessed points lie.
+    /// The features in which the guessed points lie.
     fn of(guess: &Nearest) -> Self {
         let end = |i: usize, share: f64| {
             (share <= 0.0).then_some(i).or((share >= 1.0).then_some((i + 1) % 3))

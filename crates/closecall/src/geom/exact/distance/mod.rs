@@ -16,17 +16,15 @@ use super::meet::meet;
 use super::nearest::{Nearest, nearest};
 use super::shared::{Shared, shared};
 use super::within::{lower_bound, upper_bound};
-use crate::geom::{DVec3, Triangle};
+use crate::geom::{DVec3, Interval, Triangle};
 pub(crate) use along::GapAlong;
 pub(crate) use root::quotient;
 
 /// The distance of two triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleDistance {
-    /// Not above the distance; 0 only if they meet.
-    pub lo: f64,
-    /// Not below the distance, and at most two ulps above `lo`; 0 if they meet.
-    pub hi: f64,
+    /// How far: `hi` is at most two ulps above `lo`. Both are 0 if they meet, and `lo` only then.
+    pub distance: Interval,
     /// A point of the first triangle, at this distance from the second; every coordinate is off by
     /// at most 2⁻⁵² of the largest coordinate of the six corners, and 2⁻²⁰⁰.
     pub point_a: DVec3,
@@ -42,9 +40,9 @@ pub struct TriangleDistance {
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let lifted = [DVec3::new(0.25, 0.25, 3.0), DVec3::new(0.25, 1.25, 4.0), DVec3::new(2.25, 0.0, 9.0)];
 /// let found = distance(&floor, &lifted);
-/// assert!(found.lo <= 3.0 && 3.0 <= found.hi);
+/// assert!(found.distance.contains(3.0));
 /// assert_eq!((found.point_a, found.point_b), (DVec3::new(0.25, 0.25, 0.0), lifted[0]));
-/// assert_eq!(distance(&floor, &floor.map(|p| p + DVec3::X)).hi, 0.0);
+/// assert_eq!(distance(&floor, &floor.map(|p| p + DVec3::X)).distance.hi, 0.0);
 /// ```
 #[must_use]
 pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
@@ -62,20 +60,24 @@ pub fn distance_up_to(a: &Triangle, b: &Triangle, limit: f64) -> Option<Triangle
         return None;
     }
     let found = guess.settled(a, b, least);
-    (found.lo <= limit).then_some(found)
+    (found.distance.lo <= limit).then_some(found)
 }
 
-/// What floating point alone has to say: an interval that holds the distance, wider by far than
+/// The answer of floating point alone: an interval that holds the distance, wider by far than
 /// [`distance`]'s where the triangles nearly touch, and from 0 where they cross; the points are of
 /// the triangles and no further apart than `hi`, up to rounding.
 pub(crate) fn roughly(a: &Triangle, b: &Triangle) -> TriangleDistance {
     let guess = Guess::of(a, b);
     let [point_a, point_b] = [guess.nearest.a, guess.nearest.b].map(|point| point + a[0]);
     let hi = upper_bound(&guess.nearest, guess.reach());
-    TriangleDistance { lo: guess.lower_bound().max(0.0), hi, point_a, point_b }
+    TriangleDistance {
+        distance: Interval { lo: guess.lower_bound().max(0.0), hi },
+        point_a,
+        point_b,
+    }
 }
 
-/// What floating point has to say, the first corner of A being the origin.
+/// The answer of floating point, the first corner of A being the origin.
 struct Guess {
     a: Triangle,
     b: Triangle,
@@ -114,5 +116,5 @@ fn touching(a: &Triangle, b: &Triangle) -> TriangleDistance {
         Shared::Polygon(polygon) => polygon.corners()[0],
         Shared::None => unreachable!("triangles that meet share a point"),
     };
-    TriangleDistance { lo: 0.0, hi: 0.0, point_a: point, point_b: point }
+    TriangleDistance { distance: Interval::exactly(0.0), point_a: point, point_b: point }
 }

@@ -20,6 +20,7 @@
 
 use super::TriangleDistance;
 use super::double::{Double, Double3};
+use crate::geom::Interval;
 use crate::geom::exact::nearest::{Feature, Nearest, edge};
 use crate::geom::{DVec3, Triangle};
 use crate::rounding::exact::DOUBLE_DISTANCE;
@@ -36,7 +37,7 @@ pub(super) fn distance(a: &Triangle, b: &Triangle, guess: &Nearest) -> Option<Tr
     let (lo, hi) = bounds(&local_a, &local_b, &points)?;
     let [point_a, point_b] =
         points.map(|p| (p + Double3(a[0].to_array().map(Double::from))).nearest());
-    Some(TriangleDistance { lo, hi, point_a, point_b })
+    Some(TriangleDistance { distance: Interval { lo, hi }, point_a, point_b })
 }
 
 /// A point of each triangle, where the guess says but with more digits.
@@ -137,7 +138,7 @@ fn bounds(a: &[Double3; 3], b: &[Double3; 3], [p, q]: &[Double3; 2]) -> Option<(
     (lo > 0.0 && hi <= lo.next_up().next_up()).then_some((lo, hi))
 }
 
-/// What pays for all roundings of a bound; see the module.
+/// The allowance for all roundings of a bound; see the module.
 pub(super) fn slack(reach: f64, length: Double) -> Double {
     Double::from(DOUBLE_DISTANCE * (reach + length.high))
 }

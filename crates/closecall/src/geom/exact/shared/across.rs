@@ -1,4 +1,4 @@
-//! What two triangles in crossing planes share: on the line of the planes, from the later of P₂ and
+//! The common part of two triangles in crossing planes: on the line of the planes, from the later of P₂ and
 //! Q₁ to the earlier of P₁ and Q₂, in the names of [`super::super::across`].
 
 use super::super::across::Across;
@@ -22,7 +22,7 @@ pub(super) fn shared(pair: &Across) -> Shared {
     Shared::Segment([start, end])
 }
 
-/// Where a triangle cuts the other's plane.
+/// The points in which a triangle cuts the other's plane.
 struct PlaneCut<'a> {
     corners: &'a Triangle,
     base: &'a Triangle,

@@ -20,7 +20,7 @@ impl SegmentPlace {
     }
 }
 
-/// What a segment shares with a counterclockwise triangle: nothing, a point or a segment in the
+/// The common part of a segment and a counterclockwise triangle: nothing, a point or a segment in the
 /// same direction.
 pub(super) fn clip(along: Along, segment: [DVec3; 2], triangle: &Triangle) -> Shared {
     let [p, q] = segment;
@@ -50,7 +50,7 @@ pub(super) fn clip(along: Along, segment: [DVec3; 2], triangle: &Triangle) -> Sh
     }
 }
 
-/// Where a linear function is 0 whose values at the ends are of opposite sign, or one of them 0.
+/// The zero of a linear function whose values at the ends are of opposite sign, or one of them 0.
 fn cut(segment: [DVec3; 2], at_p: &Expansion, at_q: &Expansion) -> SegmentPlace {
     let point = zero_between(segment, at_p, at_q);
     let difference = at_p - at_q;

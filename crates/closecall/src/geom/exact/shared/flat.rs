@@ -1,4 +1,4 @@
-//! What two figures share that lie in one plane, or of which one has no area.
+//! The common part of two figures that lie in one plane, or of which one has no area.
 
 use super::super::construct::{area, volume, zero_between};
 use super::super::flat::{common_plane, meet};

@@ -25,7 +25,7 @@ impl Polygon {
         &self.corners[..self.count]
     }
 
-    /// What two triangles share that overlap in a plane, seen along an axis.
+    /// The common part of two triangles that overlap in a plane, seen along an axis.
     pub(super) fn common(along: Along, a: &Triangle, b: &Triangle) -> Self {
         let [a_turned, b_turned] = [a, b].map(|t| counterclockwise(along, t));
         let mut sides = sides(along, &a_turned, &b_turned);

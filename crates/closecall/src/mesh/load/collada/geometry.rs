@@ -14,7 +14,7 @@ pub(super) struct ColladaMesh {
     pub name: String,
     pub vertices: Vec<DVec3>,
     pub faces: Vec<ColladaFace>,
-    /// What is no face: lines and points, and where.
+    /// Lines and points, which are no faces, and their places.
     pub ignored: Vec<(&'static str, Place)>,
 }
 

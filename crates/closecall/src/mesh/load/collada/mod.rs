@@ -91,7 +91,7 @@ fn asset(document: &ColladaDocument) -> Result<(f64, char), LoadError> {
     }
 }
 
-/// What makes coordinates meters with Z up: a right-handed turn, by the images of the file's axes.
+/// The map that makes coordinates meters with Z up: a right-handed turn, by the images of the file's axes.
 fn upright(m: f64, up: char) -> Affine {
     let columns = match up {
         'X' => [[0.0, 0.0, m], [-m, 0.0, 0.0], [0.0, -m, 0.0]],

@@ -12,7 +12,7 @@ pub(super) struct ColladaFace {
     pub element: Id,
 }
 
-/// All faces of a primitive whose positions are so many.
+/// All faces of a primitive.
 pub(super) fn faces(
     document: &ColladaDocument,
     primitive: Id,

@@ -152,7 +152,7 @@ impl<'a> ColladaScene<'a> {
         Ok(Affine::from_scale_rotation_translation([1.0; 3], matrix, [0.0; 3]))
     }
 
-    /// So many finite numbers.
+    /// Reads N finite numbers.
     fn numbers<const N: usize>(&self, id: Id) -> Result<[f64; N], LoadError> {
         let read = |word: &[u8]| {
             let value = number(word)?;

@@ -102,7 +102,7 @@ impl<'d> ColladaDocument<'d> {
     }
 }
 
-/// What is wrong with the XML, as of any mesh.
+/// The error of the XML, as of any mesh.
 impl From<XmlError> for LoadError {
     fn from(XmlError { line, problem }: XmlError) -> Self {
         let problem = match problem {

@@ -186,7 +186,7 @@ fn unsuitable(accessor: &Accessor, purpose: &str) -> Problem {
     }
 }
 
-/// So many elements, each so wide and a stride after the one before it.
+/// Elements by their number, width and stride.
 fn strided(
     bytes: &[u8],
     offset: u64,

@@ -22,7 +22,7 @@ pub(super) struct Buffers<'a> {
     read: Vec<OnceCell<BufferBytes<'a>>>,
     /// How many bytes of each file buffers need at most; links are followed.
     longest: OnceCell<HashMap<PathBuf, u64>>,
-    /// What was read of each file.
+    /// The bytes of each file that was read.
     files: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,
     /// The files that were read.
     pub companions: RefCell<Vec<PathBuf>>,
@@ -42,11 +42,11 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// Where the bytes of a buffer are.
+/// The place of the bytes of a buffer.
 enum BufferBytes<'a> {
     /// In the file that is read.
     Borrowed(&'a [u8]),
-    /// In the document, or in a file beside it: the first so many of these bytes.
+    /// In the document, or in a file beside it: the first of these bytes, by their number.
     Shared(Rc<Vec<u8>>, usize),
 }
 

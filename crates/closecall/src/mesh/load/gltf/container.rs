@@ -11,7 +11,7 @@ const CHUNK_HEADER: usize = 8;
 /// The two chunks that count.
 pub(super) struct Container<'a> {
     pub json: &'a [u8],
-    /// Where the JSON begins.
+    /// The beginning of the JSON.
     pub json_start: usize,
     pub binary: Option<&'a [u8]>,
 }

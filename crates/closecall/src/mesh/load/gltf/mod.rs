@@ -45,7 +45,7 @@ pub(super) fn read_binary(bytes: &[u8], origin: Option<Origin>) -> Result<Soup, 
     GltfScene::new(document, container.binary, origin, bytes.len()).read()
 }
 
-/// What the parser said, without the place, which is said elsewhere.
+/// The parser's message without the place, which is said elsewhere.
 fn malformed(error: &serde_json::Error) -> Problem {
     let message = error.to_string();
     let reason = message.rsplit_once(" at line ").map_or(&message[..], |(reason, _)| reason);

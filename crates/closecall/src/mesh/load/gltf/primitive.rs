@@ -28,7 +28,7 @@ impl Mode {
         }
     }
 
-    /// How many triangles so many corners make.
+    /// The number of triangles that a number of corners makes.
     fn triangles(self, corners: usize) -> Result<usize, Problem> {
         match self {
             Self::List if corners.is_multiple_of(3) => Ok(corners / 3),

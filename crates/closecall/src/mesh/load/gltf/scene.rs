@@ -88,14 +88,14 @@ impl GltfScene<'_> {
     }
 }
 
-/// Where a node is in its parent: a matrix, or a scale, then a rotation, then a translation.
+/// The place of a node in its parent: a matrix, or a scale, then a rotation, then a translation.
 fn transform(node: &GltfNode) -> Result<Affine, Problem> {
     let Some(matrix) = &node.matrix else {
         let scale = node.scale.as_deref().copied().unwrap_or([1.0; 3]);
         let offset = node.translation.as_deref().copied().unwrap_or_default();
         let rotation = match node.rotation.as_deref() {
-            Some(&quaternion) => rotation(quaternion)?.rotation(),
-            None => Pose::IDENTITY.rotation(),
+            Some(&quaternion) => rotation(quaternion)?.matrix(),
+            None => Pose::IDENTITY.matrix(),
         };
         return Ok(Affine::from_scale_rotation_translation(scale, rotation, offset));
     };

@@ -1,4 +1,4 @@
-//! What a glTF document says of geometry; everything else in it is passed over. (glTF 2.0
+//! The geometry of a glTF document; everything else in it is passed over. (glTF 2.0
 //! specification, §5)
 
 use serde::Deserialize;

@@ -4,7 +4,7 @@ use crate::mesh::load::Format;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::text::Text;
 
-/// What follows the header, in order.
+/// The elements that follow the header, in order.
 pub(super) struct PlyHeader {
     pub format: Format,
     pub elements: Vec<PlyElement>,
@@ -17,7 +17,7 @@ pub(super) struct PlyElement {
     pub name: String,
     pub rows: u64,
     pub properties: Vec<Property>,
-    /// Where the header declares it.
+    /// The place where the header declares it.
     pub place: Place,
 }
 
@@ -97,7 +97,7 @@ impl PlyHeader {
     }
 }
 
-/// What has been read of a header.
+/// The part of a header that has been read.
 struct Draft {
     format: Option<Format>,
     elements: Vec<PlyElement>,

@@ -6,7 +6,7 @@ use crate::mesh::load::text::{Text, checked_coordinate, integer};
 
 /// A stream of numbers in rows.
 pub(super) trait Values {
-    /// Where the last number was.
+    /// The place of the last number.
     fn place(&self) -> Place;
     /// How many bytes are left.
     fn left(&self) -> usize;
@@ -87,9 +87,9 @@ impl Values for Text<'_> {
 /// Stored numbers.
 pub(super) struct Binary<'a> {
     bytes: &'a [u8],
-    /// Where the next number is.
+    /// The place of the next number.
     at: usize,
-    /// Where the last number was.
+    /// The place of the last number.
     last: usize,
     order: ByteOrder,
 }

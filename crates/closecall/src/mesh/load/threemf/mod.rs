@@ -17,9 +17,9 @@ use super::soup::Soup;
 use super::unfold::Allowance;
 use super::uri::percent_decoded;
 
-/// Where an archive says what it is the archive of.
+/// The file in which an archive names its contents.
 const RELATIONSHIPS: &str = "_rels/.rels";
-/// What the model is called there.
+/// The name of the model there.
 const MODEL: &str = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
 
 /// Does it begin as every archive does?

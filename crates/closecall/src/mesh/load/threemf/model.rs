@@ -22,9 +22,9 @@ const UNDERSTOOD: [&str; 3] = [
 pub(super) struct ThreemfModel {
     pub unit: Unit,
     pub objects: HashMap<u32, Object>,
-    /// What is to be made.
+    /// The items that are to be made.
     pub build: Vec<Reference>,
-    /// Where the build is said.
+    /// The place of the build.
     pub build_place: Place,
     /// Geometry that is no triangle: what, and where.
     pub ignored: Vec<(&'static str, Place)>,
@@ -51,7 +51,7 @@ pub(super) struct Reference {
     /// The file that defines the object, if not this one.
     pub member: Option<String>,
     pub outer_from_object: Affine,
-    /// Where the reference is.
+    /// The place of the reference.
     pub place: Place,
 }
 

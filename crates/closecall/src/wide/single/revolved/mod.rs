@@ -112,7 +112,7 @@ pub fn triangles_met(
     scratch: &mut Scratch,
     visit: &mut dyn FnMut(u32, &Triangle) -> f64,
 ) {
-    let (found, corners) = (&mut scratch.single.found, mesh.corners());
+    let (found, corners) = (&mut scratch.single.found, mesh.indexed());
     found.clear();
     match Local::placed(tree, sweep) {
         SweepPlace::Apart => return,

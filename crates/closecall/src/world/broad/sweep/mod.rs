@@ -28,6 +28,7 @@ pub struct SweepAndPrune<const S: usize> {
     order: SortedBodies<S>,
     survey: Survey<S>,
     lanes: StripLanes<S>,
+    #[cfg(feature = "lab")]
     keys: Vec<u64>,
 }
 
@@ -94,6 +95,7 @@ impl<const S: usize> SweepAndPrune<S> {
 
     /// Writes every overlapping pair, the lower number first, to `found`, sorted; but pairs of
     /// bodies that are both [`Mobility::Fixed`].
+    #[cfg(feature = "lab")]
     pub fn pairs(&mut self, found: &mut Vec<(u32, u32)>) {
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
@@ -104,6 +106,7 @@ impl<const S: usize> SweepAndPrune<S> {
 
     /// Visits every body whose volume may meet something, in no particular order. `may_meet` must
     /// say yes to a volume that holds one it says yes to.
+    #[cfg(feature = "lab")]
     pub fn search(&self, may_meet: &dyn Fn(&Kdop<S>) -> bool, visit: &mut dyn FnMut(u32)) {
         self.iter().filter(|(_, volume)| may_meet(volume)).for_each(|(id, _)| visit(id));
     }
@@ -118,6 +121,7 @@ impl<const S: usize> SweepAndPrune<S> {
     }
 
     /// Panics, saying where, unless the structure is what it promises to be. For tests.
+    #[cfg(feature = "lab")]
     pub fn check(&self) {
         self.order.check();
     }

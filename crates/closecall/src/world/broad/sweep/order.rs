@@ -107,6 +107,7 @@ impl<const S: usize> SortedBodies<S> {
         }
     }
 
+    #[cfg(feature = "lab")]
     pub(super) fn check(&self) {
         assert_eq!(self.places.iter().filter(|&&place| place != NONE).count(), self.bodies.len());
         for (place, body) in self.bodies.iter().enumerate() {

@@ -1,0 +1,61 @@
+//! Signed distances of two solids: how far apart they are, or how deep in each other.
+
+use crate::ask::{ask, closecall_ask};
+use crate::error::{Failure, closecall_status, guard};
+use crate::handle;
+use crate::input;
+use crate::model::closecall_model;
+use closecall::{Model, Solid};
+
+/// The distance of two solids: positive apart, and less than 0 by their depth, the length of the shortest
+/// translation that parts them.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct closecall_signed {
+    /// Not above the distance.
+    pub lo: f64,
+    /// Not below it.
+    pub hi: f64,
+    /// A unit vector from A to B: how the distance changes with a small translation of B; 0 where they only
+    /// touch.
+    pub gradient: [f64; 3],
+    /// The nearest point of A, or the one that B leaves last, in A's frame.
+    pub point_a: [f64; 3],
+    /// The nearest point of B, or the one that leaves A last, in A's frame.
+    pub point_b: [f64; 3],
+}
+
+/// The solid that a model encloses.
+pub(crate) fn solid(model: &Model) -> Result<Solid, Failure> {
+    model.solid().map_err(|open| Failure::new(closecall_status::NotClosed, open))
+}
+
+/// Asks for the signed distance of two closed models, B at the pose a_from_b in A's frame. The accuracy, the
+/// tolerance and the budget of the options say how closely a depth is found; by default to a thousandth of
+/// it. Threads: any, at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn closecall_signed_distance(
+    a: *const closecall_model,
+    b: *const closecall_model,
+    a_from_b: *const f64,
+    ask_with: *const closecall_ask,
+    signed: *mut closecall_signed,
+) -> closecall_status {
+    guard(|| {
+        let (a, b) = (handle::read::<Model>(a)?, handle::read::<Model>(b)?);
+        let (a, b) = (solid(&a)?, solid(&b)?);
+        // SAFETY: the caller's pose has 7 numbers, the options are NULL or filled in, and the place has room.
+        unsafe {
+            let pose = input::pose(a_from_b, "a_from_b")?;
+            let found = a.signed_distance(&b, &pose, ask(ask_with)?)?;
+            let answer = closecall_signed {
+                lo: found.distance.lo,
+                hi: found.distance.hi,
+                gradient: found.gradient,
+                point_a: found.point_a,
+                point_b: found.point_b,
+            };
+            input::give(signed, answer, "signed")
+        }
+    })
+}

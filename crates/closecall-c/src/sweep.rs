@@ -1,0 +1,107 @@
+//! Motion of two bodies: when they first touch, and how near they come.
+
+use crate::contact::{closecall_answer, closecall_triangles};
+use crate::error::{closecall_status, guard};
+use crate::handle;
+use crate::input;
+use crate::pair::closecall_pair;
+use crate::path::{AnyPath, closecall_path};
+use closecall::query::sweep::{Approach, Doubt, Hit};
+use closecall::{Answer, Pair};
+
+/// When do two bodies first touch on a path?
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct closecall_sweep {
+    /// Whether they do.
+    pub answer: closecall_answer,
+    /// They are proved apart before this time. Where the path is clear: its duration.
+    pub free_until: f64,
+    /// Touching: they are in contact at this time. Undecided: the stretch that is too close to call ends
+    /// here. Clear: the duration.
+    pub until: f64,
+    /// Undecided: at some time of the stretch they are no further apart than this; INFINITY if the budget
+    /// ended. Else 0.
+    pub gap: f64,
+    /// Two triangles that this is about; CLOSECALL_NO_TRIANGLE where there are none.
+    pub triangles: closecall_triangles,
+}
+
+impl closecall_sweep {
+    /// The answer for a path of some duration.
+    pub(crate) fn of(answer: Answer<Hit, Doubt>, duration: f64) -> Self {
+        match answer {
+            Answer::Clear => Self {
+                answer: closecall_answer::Clear,
+                free_until: duration,
+                until: duration,
+                gap: 0.0,
+                triangles: closecall_triangles::NONE,
+            },
+            Answer::Touching(hit) => Self {
+                answer: closecall_answer::Touching,
+                free_until: hit.time.lo,
+                until: hit.time.hi,
+                gap: 0.0,
+                triangles: closecall_triangles::of(hit.triangles),
+            },
+            Answer::Undecided(doubt) => Self {
+                answer: closecall_answer::Undecided,
+                free_until: doubt.time.lo,
+                until: doubt.time.hi,
+                gap: doubt.gap.unwrap_or(f64::INFINITY),
+                triangles: closecall_triangles::of(doubt.triangles),
+            },
+        }
+    }
+}
+
+/// How near do two bodies come on a path?
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct closecall_approach {
+    /// They are never nearer than this.
+    pub lo: f64,
+    /// They are at some time no further apart than this.
+    pub hi: f64,
+    /// That time.
+    pub time: f64,
+}
+
+impl From<Approach> for closecall_approach {
+    fn from(found: Approach) -> Self {
+        Self { lo: found.distance.lo, hi: found.distance.hi, time: found.time }
+    }
+}
+
+/// Asks when the bodies of a pair first touch on a path; nothing is missed between poses.
+/// Threads: any, one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn closecall_pair_sweep(
+    pair: *mut closecall_pair,
+    path: *const closecall_path,
+    sweep: *mut closecall_sweep,
+) -> closecall_status {
+    guard(|| {
+        let (mut pair, path) = (handle::using::<Pair>(pair)?, handle::read::<AnyPath>(path)?);
+        let path = path.path();
+        let answer = closecall_sweep::of(pair.sweep(path), path.legs() as f64);
+        // SAFETY: the caller's place has room for an answer.
+        unsafe { input::give(sweep, answer, "sweep") }
+    })
+}
+
+/// Asks how near the bodies of a pair come to each other on a path. Clearance and start play no part.
+/// Threads: any, one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn closecall_pair_approach(
+    pair: *mut closecall_pair,
+    path: *const closecall_path,
+    approach: *mut closecall_approach,
+) -> closecall_status {
+    guard(|| {
+        let (mut pair, path) = (handle::using::<Pair>(pair)?, handle::read::<AnyPath>(path)?);
+        // SAFETY: the caller's place has room for an answer.
+        unsafe { input::give(approach, pair.approach(path.path()).into(), "approach") }
+    })
+}

@@ -1,0 +1,135 @@
+//! Installs the library of this build into an empty folder, and uses it from there as a stranger would: with
+//! CMake, with pkg-config, and with the programs of the documentation as they are written.
+
+mod common;
+
+use common::{built, has, root, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// An empty folder with the library installed in it.
+fn installed() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    run(Command::new(root().join("install"))
+        .arg(folder.path())
+        .env("BUILT", built())
+        .env_remove("DESTDIR"));
+    folder
+}
+
+fn repository() -> PathBuf {
+    root().join("../..").canonicalize().unwrap()
+}
+
+/// The first block of a language in a page.
+fn block(page: &str, language: &str) -> String {
+    let text = fs::read_to_string(repository().join(page)).unwrap();
+    let start = format!("```{language}\n");
+    let code = &text[text.find(&start).unwrap() + start.len()..];
+    code[..code.find("```").unwrap()].to_owned()
+}
+
+/// What pkg-config says to compile and link with.
+fn flags(prefix: &Path) -> Vec<String> {
+    let mut command = Command::new("pkg-config");
+    command
+        .args(["--cflags", "--libs", "closecall"])
+        .env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+    let rpath = format!("-Wl,-rpath,{}", prefix.join("lib").display());
+    run(&mut command).split_whitespace().map(str::to_owned).chain([rpath]).collect()
+}
+
+#[test]
+fn the_programs_of_the_pages_work_with_pkg_config() {
+    if !has("pkg-config") {
+        return;
+    }
+    let (prefix, folder) = (installed(), tempfile::tempdir().unwrap());
+    for (page, language, compilers) in
+        [("docs/cpp.md", "cpp", ["g++", "clang++"]), ("docs/c.md", "c", ["gcc", "clang"])]
+    {
+        let source = folder.path().join(format!("main.{language}"));
+        fs::write(&source, block(page, language)).unwrap();
+        for compiler in compilers.into_iter().filter(|compiler| has(compiler)) {
+            let program = folder.path().join("mine");
+            let mut command = Command::new(compiler);
+            command.args(["-Wall", "-Wextra", "-Werror"]).arg(&source).args(flags(prefix.path()));
+            if language == "cpp" {
+                command.arg("-std=c++17");
+            }
+            run(command.arg("-o").arg(&program));
+            let said = run(Command::new(&program).current_dir(repository()));
+            assert!(said.contains("apart by 0."), "{said}");
+        }
+    }
+}
+
+/// Configures, builds and returns the folder of the build.
+fn cmake(source: &Path, prefix: &Path, more: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("cmake");
+    command.arg("-S").arg(source).arg("-B").arg(folder.path()).args(more);
+    run(command.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display())));
+    run(Command::new("cmake").arg("--build").arg(folder.path()));
+    folder
+}
+
+#[test]
+fn a_fresh_cmake_project_finds_it() {
+    if !has("cmake") {
+        return;
+    }
+    let (prefix, folder) = (installed(), tempfile::tempdir().unwrap());
+    fs::write(folder.path().join("main.cpp"), block("docs/cpp.md", "cpp")).unwrap();
+    let also_static =
+        "add_executable(alone main.cpp)\ntarget_link_libraries(alone closecall::static)\n";
+    fs::write(folder.path().join("CMakeLists.txt"), block("docs/cpp.md", "cmake") + also_static)
+        .unwrap();
+    let build = cmake(folder.path(), prefix.path(), &[]);
+    for program in ["mine", "alone"] {
+        let said = run(Command::new(build.path().join(program)).current_dir(repository()));
+        assert!(said.contains("touching: yes, then no") && said.contains("free until"), "{said}");
+    }
+}
+
+#[test]
+fn the_examples_build_and_run() {
+    if !has("cmake") {
+        return;
+    }
+    let prefix = installed();
+    let is_long = std::env::var_os("CLOSECALL_LONG").is_some();
+    if !is_long {
+        eprintln!("skipped: plan_with_ompl takes long to compile; CLOSECALL_LONG=1 builds it");
+    }
+    let without = if is_long { &[][..] } else { &["-DCMAKE_DISABLE_FIND_PACKAGE_ompl=ON"][..] };
+    let build = cmake(&root().join("examples"), prefix.path(), without);
+    let say =
+        |program: &str| run(Command::new(build.path().join(program)).current_dir(repository()));
+    assert_eq!(
+        fs::read_to_string(root().join("examples/first_steps.cpp"))
+            .unwrap()
+            .split_once("\n\n")
+            .unwrap()
+            .1,
+        block("docs/cpp.md", "cpp")
+    );
+    let said = say("contact_manager");
+    for part in [
+        "high up: 0",
+        "low, the first: 1",
+        "low, all: ",
+        "on the way down: ",
+        "without the cell: 0",
+        "touch",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    if build.path().join("plan_with_ompl").is_file() {
+        assert!(say("plan_with_ompl").contains("proved free"));
+    } else if is_long {
+        eprintln!("skipped: there is no OMPL");
+    }
+}

@@ -1,0 +1,292 @@
+//! The answers of `closecall check`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{BudgetAnswer, CostAnswer};
+use crate::patches::Patch;
+
+/// Two meshes at one pose.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckAnswer<'a> {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: CheckAsked,
+    /// What the bodies were taken for: `surfaces` or `solids`.
+    pub meaning: &'static str,
+    /// Do they collide?
+    pub colliding: bool,
+    /// How many pairs of triangles touch; with `--first`, 0 or 1.
+    pub contacts: u64,
+    /// Was the list cut by `--max-pairs`?
+    pub truncated: bool,
+    /// What the question cost.
+    #[serde(flatten)]
+    pub cost: CostAnswer,
+    /// `wide`, the engine on the CPU.
+    pub engine: &'static str,
+    /// The clearance that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clearance: Option<f64>,
+    /// The touching pairs: a triangle of A and one of B, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<&'a [(u32, u32)]>,
+    /// The patches of contact, the largest first; not of more than 100,000 pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patches: Option<Vec<PatchAnswer>>,
+    /// Where no triangles touch: which body is inside the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<&'static str>,
+    /// With `--kind`: in what way they meet.
+    #[serde(flatten)]
+    pub kind: Option<KindAnswer>,
+    /// With `--explain`: how two triangles lie to each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<ExplainAnswer>,
+}
+
+/// What was asked about which bodies.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckAsked {
+    /// `check`.
+    pub command: &'static str,
+    /// The file of A.
+    pub a: String,
+    /// The file of B.
+    pub b: String,
+    /// Triangles of A.
+    pub a_tris: usize,
+    /// Triangles of B.
+    pub b_tris: usize,
+    /// The pose of B in A's frame: a matrix, row by row.
+    pub a_from_b: [[f64; 4]; 4],
+    /// `first` or `all`.
+    pub mode: &'static str,
+}
+
+/// A patch of contact: touching pairs that hang together. Points are in A's frame, rounded.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PatchAnswer {
+    /// How many pairs of triangles it has.
+    pub pairs: usize,
+    /// The least pair.
+    pub first: (u32, u32),
+    /// A point of contact of the least pair.
+    pub point: [f64; 3],
+    /// The lowest coordinates of its points of contact.
+    pub low: [f64; 3],
+    /// The highest coordinates of its points of contact.
+    pub high: [f64; 3],
+}
+
+impl From<&Patch> for PatchAnswer {
+    fn from(&Patch { pairs, first, low, high, point }: &Patch) -> Self {
+        Self { pairs, first, point, low, high }
+    }
+}
+
+/// In what way two bodies meet.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct KindAnswer {
+    /// `apart`, `touching`, `crossing`, `contained` or `identical`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<&'static str>,
+    /// Two triangles that touch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<(u32, u32)>,
+    /// Which is inside: `A` or `B`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inner: Option<&'static str>,
+    /// Right beside this point they overlap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub both: Option<WitnessAnswer>,
+    /// Right beside this point there is only A.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub a_only: Option<WitnessAnswer>,
+    /// Right beside this point there is only B.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub b_only: Option<WitnessAnswer>,
+    /// What the bodies were taken for here: solids if both meshes are closed.
+    pub kind_meaning: &'static str,
+    /// The budget ended before the kind was known; they do meet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub kind_undecided: bool,
+    /// With `--depth`: how deep they are in each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthAnswer>,
+    /// The budget that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<BudgetAnswer>,
+}
+
+/// A point, and how often either surface goes around the space right beside it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WitnessAnswer {
+    /// The point, in A's frame.
+    pub point: [f64; 3],
+    /// Of A.
+    pub winding_a: i64,
+    /// Of B.
+    pub winding_b: i64,
+}
+
+/// How deep two solids are in each other: the shortest translation of B that parts them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DepthAnswer {
+    /// No translation shorter than this parts them.
+    pub lo: f64,
+    /// The translation below, of this length, does.
+    pub hi: f64,
+    /// The translation, in A's frame.
+    pub translation: [f64; 3],
+    /// Its direction, from A to B.
+    pub normal: [f64; 3],
+    /// Triangles, of A and of B, that are the last to let go on the way there.
+    pub held_by: Vec<(u32, u32)>,
+}
+
+/// How two triangles lie to each other.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExplainAnswer {
+    /// The triangle of A.
+    pub a: usize,
+    /// The triangle of B.
+    pub b: usize,
+    /// `apart`, `crossing`, `coplanar overlap` or `touching`.
+    pub class: &'static str,
+    /// The clearance.
+    pub clearance: f64,
+    /// Do they count as touching, with the clearance?
+    pub counts: bool,
+    /// Did exact arithmetic decide?
+    pub exact: bool,
+    /// The point, the ends of the segment or the corners of the polygon that they share.
+    pub points: Vec<[f64; 3]>,
+    /// Of the plane that they touch in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<[f64; 3]>,
+    /// The corners of the triangle of A.
+    pub triangle_a: [[f64; 3]; 3],
+    /// The corners of the triangle of B, in A's frame.
+    pub triangle_b: [[f64; 3]; 3],
+}
+
+/// What is certain of two meshes at one pose when a budget ends.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckInBudgetAnswer<'a> {
+    /// What was asked.
+    #[serde(flatten)]
+    pub asked: CheckAsked,
+    /// `surfaces`.
+    pub meaning: &'static str,
+    /// Is it certain that they collide?
+    pub colliding: bool,
+    /// Is it not known whether they collide?
+    pub undecided: bool,
+    /// How many touching pairs were found.
+    pub contacts: usize,
+    /// May there be more?
+    pub more: bool,
+    /// The budget.
+    pub budget: BudgetAnswer,
+    /// How long it took, in microseconds.
+    pub us: f64,
+    /// The clearance that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clearance: Option<f64>,
+    /// No two triangles that were left reach further into each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<f64>,
+    /// The touching pairs that were found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<&'a [(u32, u32)]>,
+}
+
+/// Two meshes at every pose of a path.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckPathAnswer {
+    /// `check`.
+    pub command: &'static str,
+    /// The file of A.
+    pub a: String,
+    /// The file of B.
+    pub b: String,
+    /// The file of the poses.
+    pub path: String,
+    /// What the bodies were taken for: `surfaces` or `solids`.
+    pub meaning: &'static str,
+    /// What answered: `wide`, the engine on the CPU, or `gpu`.
+    pub engine: &'static str,
+    /// Triangles of A.
+    pub a_tris: usize,
+    /// Triangles of B.
+    pub b_tris: usize,
+    /// `first` or `all`.
+    pub mode: &'static str,
+    /// How many threads answered.
+    pub threads: usize,
+    /// How many poses there are.
+    pub poses: usize,
+    /// At how many of them something touches.
+    pub colliding: u64,
+    /// Pairs of touching triangles over all poses; with `--first`, the colliding poses.
+    pub contacts: u64,
+    /// Was any list of pairs cut by `--max-pairs`?
+    pub truncated: bool,
+    /// At how many poses it was.
+    pub truncated_poses: u64,
+    /// How long the answers took, in milliseconds.
+    pub answers_ms: f64,
+    /// The clearance that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clearance: Option<f64>,
+    /// The GPU that answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+    /// How many poses it left to the CPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked_cpu: Option<usize>,
+    /// The first row of the file at which something touches, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_colliding_row: Option<usize>,
+    /// The line of the file in which that row is, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_colliding_line: Option<usize>,
+    /// Its time, if the file has a column `time`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_colliding_time: Option<f64>,
+}
+
+/// Whether two meshes touch at every pose of a path, with a budget for each.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckPathInBudgetAnswer {
+    /// `check`.
+    pub command: &'static str,
+    /// The file of A.
+    pub a: String,
+    /// The file of B.
+    pub b: String,
+    /// The file of the poses.
+    pub path: String,
+    /// `surfaces`.
+    pub meaning: &'static str,
+    /// `first`.
+    pub mode: &'static str,
+    /// The budget of every pose.
+    pub budget: BudgetAnswer,
+    /// How many poses there are.
+    pub poses: usize,
+    /// At how many of them nothing touches, for certain.
+    pub clear: u64,
+    /// At how many of them something touches, for certain.
+    pub colliding: u64,
+    /// At how many of them it is not known.
+    pub undecided: u64,
+    /// The largest depth that is possible at an undecided pose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_max: Option<f64>,
+    /// How long a query took, on average, in microseconds.
+    pub us_mean: f64,
+    /// How long the slowest took.
+    pub us_max: f64,
+}

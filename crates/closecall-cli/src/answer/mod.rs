@@ -1,0 +1,85 @@
+//! The answers of commands as they are printed with `--json`: the types are the schema.
+//!
+//! One file has the answer of one command. A field that is not known is left out, and never null.
+//! `check`, `sweep` and the built-in scene have such types; the other commands still make their JSON by hand.
+
+mod built_in;
+mod check;
+mod not_looked_at;
+mod sweep;
+
+pub use built_in::{DemonstrationAnswer, DemonstrationRun};
+pub use check::{
+    CheckAnswer, CheckAsked, CheckInBudgetAnswer, CheckPathAnswer, CheckPathInBudgetAnswer,
+    DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, WitnessAnswer,
+};
+
+pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
+pub use sweep::{
+    CellAnswer, ContactAnswer, FirstAnswer, MomentAnswer, NearestAnswer, RangeAnswer,
+    SceneSweepAnswer, SweepAnswer,
+};
+
+use closecall::{Budget, Cost};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The fields of an answer, as its type has them.
+///
+/// # Panics
+/// If it is no struct.
+pub fn fields(answer: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(answer) {
+        Ok(Value::Object(map)) => map,
+        other => unreachable!("{other:?} is no answer"),
+    }
+}
+
+/// A budget that was given: so many tests, or so much time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BudgetAnswer {
+    /// How many tests are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tests: Option<u64>,
+    /// How many microseconds are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub us: Option<f64>,
+}
+
+impl BudgetAnswer {
+    /// Of a budget.
+    #[must_use]
+    pub fn of(budget: &Budget) -> Self {
+        let tests = budget.tests_allowed();
+        let us = budget.time_allowed().map(|time| time.as_secs_f64() * 1e6);
+        Self { tests, us: us.filter(|_| tests.is_none()) }
+    }
+}
+
+/// A budget for programs: `tests`, or `us`.
+pub fn budget_json(budget: &Budget) -> Value {
+    fields(&BudgetAnswer::of(budget)).into()
+}
+
+/// What queries cost.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct CostAnswer {
+    /// Pairs of volumes that were tested.
+    pub volume_tests: u64,
+    /// Pairs of triangles that were tested.
+    pub triangle_tests: u64,
+    /// Pairs of triangles that exact arithmetic decided.
+    pub exact_tests: u64,
+    /// Volumes that were carried to a pose.
+    pub updates: u64,
+}
+
+impl CostAnswer {
+    /// Of a count.
+    #[must_use]
+    pub fn of(cost: &Cost) -> Self {
+        let &Cost { volume_tests, triangle_tests, exact_tests, updates, .. } = cost;
+        Self { volume_tests, triangle_tests, exact_tests, updates }
+    }
+}

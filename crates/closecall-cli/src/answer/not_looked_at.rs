@@ -1,0 +1,26 @@
+//! Pairs of bodies that an answer leaves out.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Which pairs of bodies were looked at, and which not.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NotLookedAtAnswer {
+    /// How many pairs were looked at.
+    pub pairs_looked_at: u64,
+    /// How many were not.
+    pub pairs_not_looked_at: u64,
+    /// Those that were not, with the reason.
+    pub not_looked_at: Vec<LeftOutAnswer>,
+}
+
+/// Two bodies that are not looked at together.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LeftOutAnswer {
+    /// The first body.
+    pub a: String,
+    /// The second.
+    pub b: String,
+    /// Why.
+    pub why: &'static str,
+}

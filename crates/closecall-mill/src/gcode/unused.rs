@@ -1,0 +1,41 @@
+//! What was told and not used: places and words that the program never asked for. A misspelt one
+//! shows here.
+
+use super::code::{Code, IgnoredWord};
+use super::interpreter::Interpreter;
+use std::collections::BTreeSet;
+use std::io::BufRead;
+
+/// What the program has asked for so far.
+#[derive(Default)]
+pub(super) struct Used {
+    /// G28 and G30.
+    pub(super) homes: [bool; 2],
+    /// The work systems in force at a motion.
+    pub(super) systems: [bool; 9],
+    pub(super) ignored: BTreeSet<IgnoredWord>,
+}
+
+impl<R: BufRead> Interpreter<R> {
+    /// Notes what was told and not used, at the end of the program.
+    pub(super) fn note_unused(&mut self) {
+        let places = &self.options.places;
+        let homes = ["G28", "G30"].into_iter().zip(places.homes).zip(self.used.homes);
+        let homes = homes.filter(|((_, told), used)| told.is_some() && !used);
+        let homes = homes.map(|((name, _), _)| format!("--home {name}"));
+        let is_unused =
+            |system: &usize| places.systems[*system].is_some() && !self.used.systems[*system];
+        let systems = (0..9).filter(is_unused).map(|system| format!("--work {}", name_of(system)));
+        let ignored = self.options.ignored.difference(&self.used.ignored);
+        let ignored = ignored.map(|word| format!("--ignore-word {}", Code::M(word.0)));
+        let unused: Vec<String> = homes.chain(systems).chain(ignored).collect();
+        for what in unused {
+            self.note(format!("{what} was told, but the program never asks for it"));
+        }
+    }
+}
+
+/// The name of a work system, by its number from 0.
+pub(super) fn name_of(system: usize) -> String {
+    if system < 6 { format!("G{}", 54 + system) } else { format!("G59.{}", system - 5) }
+}
