@@ -252,7 +252,7 @@ impl Bodies {
         let ask = Options::new().limit(limit)?.ask;
         py.detach(|| {
             let frozen = self.0.frozen()?;
-            let mut query = frozen.query().with(ask);
+            let mut query = frozen.world().query().with(ask);
             query.pose_all();
             let found = threads::on(threads, || query.distances())?;
             Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
