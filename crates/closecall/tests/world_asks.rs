@@ -22,12 +22,11 @@ fn crowd(random: &mut Random) -> (World, Vec<Handle>, Model) {
     (world, handles, model)
 }
 
+/// Two bodies, the lower handle first.
+type BodyPair = (Handle, Handle);
+
 /// The pairs within a clearance, and all pairs that are looked at, by brute force.
-fn expected(
-    world: &World,
-    model: &Model,
-    within: Clearance,
-) -> (Vec<(Handle, Handle)>, Vec<(Handle, Handle)>) {
+fn expected(world: &World, model: &Model, within: Clearance) -> (Vec<BodyPair>, Vec<BodyPair>) {
     let handles: Vec<Handle> = world.handles().collect();
     let (mut close, mut all) = (Vec::new(), Vec::new());
     for (k, &a) in handles.iter().enumerate() {
