@@ -1,7 +1,7 @@
 //! What a world answers, over all close pairs, on all cores; the same for any number of them.
 
 use super::memory::ClosePair;
-use super::pair::{Bodies, BodyPair, Part};
+use super::pair::{Bodies, BodyPair, Part, Row};
 use super::{Handle, Query, World, WorldError};
 use crate::Answer;
 use crate::geom::Pose;
@@ -77,7 +77,7 @@ impl World {
         let question = ManyPairs::new(asks);
         space.near_pairs(&mut memory.found);
         let close = memory
-            .renew(|(a, b)| filter.passes(scene, a, b).then(|| scene.meshes([a, b]).is_some()));
+            .renew(|(a, b)| filter.passes(scene, a, b).then(|| Row::Meshes.is_of(scene, [a, b])));
         let answer = |scratch: &mut Scratch, close: &mut ClosePair| {
             if is_known() {
                 return None;

@@ -12,7 +12,7 @@
 //! those that were apart are passed over as long as they have not moved by as much (`margins`).
 
 use super::memory::Witnesses;
-use super::pair::{Bodies, MeshPair};
+use super::pair::{Bodies, MeshPair, Row};
 use super::space::depth;
 use super::{Handle, World};
 use crate::Answer;
@@ -138,7 +138,7 @@ impl Bodies<'_> {
         meter.look();
         let mut reached = Touches { close: close.len(), ..Touches::default() };
         witnesses.margins.renew(close);
-        let meshes = (0..).zip(close).filter(|(_, (a, b))| self.scene.meshes([*a, *b]).is_some());
+        let meshes = (0..).zip(close).filter(|(_, (a, b))| Row::Meshes.is_of(self.scene, [*a, *b]));
         let suspect = |(margin, &(a, b))| Suspect { a, b, depth: depth(a, b), margin };
         let mut suspects: Vec<Suspect> = meshes.map(suspect).collect();
         meter.look();
@@ -286,7 +286,7 @@ impl Bodies<'_> {
         witnesses: &mut Witnesses,
         reached: &mut Touches,
     ) {
-        for &(a, b) in close.iter().filter(|&&(a, b)| self.scene.one_is_shaped(a, b)) {
+        for &(a, b) in close.iter().filter(|&&(a, b)| Row::Shapes.is_of(self.scene, [a, b])) {
             let pair = self.pair((a, b));
             let touch = if meter.is_over() {
                 Answer::Undecided(())

@@ -17,7 +17,8 @@
 //!
 //! A kind of part supplies, in `part`: its parts of a body in the world ([`Part`]), its rows of the
 //! table, and its answers to rays. What bounds it, `Outline` knows. A new kind is a variant there
-//! and a row here; a new question is a function here.
+//! and a row here; a new question is a function here. Of bodies that move, `sweep::rows` has the
+//! answers of each [`Row`].
 
 mod part;
 
@@ -34,6 +35,37 @@ use crate::geom::{Clearance, Interval, Pose};
 use crate::query::solid::Filled;
 use crate::query::two::{Means, Two};
 use crate::query::{Ask, ContactPairs, Scratch};
+
+/// A row of the table, or two: the kinds of parts that one piece of code answers for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    /// The meshes of both bodies.
+    Meshes,
+    /// The exact shapes of one body, and all parts of the other.
+    Shapes,
+}
+
+impl Row {
+    /// All of them, in the order in which they are asked.
+    pub(super) const ALL: [Self; 2] = [Self::Meshes, Self::Shapes];
+
+    /// Do two bodies have parts of this row?
+    #[inline]
+    pub(super) fn is_of(self, scene: &Scene, [a, b]: [u32; 2]) -> bool {
+        match self {
+            Self::Meshes => scene.meshes([a, b]).is_some(),
+            Self::Shapes => scene.one_is_shaped(a, b),
+        }
+    }
+
+    /// Returns a body with parts of this row, if any may have some.
+    pub(super) fn any(self, scene: &Scene) -> Option<u32> {
+        match self {
+            Self::Meshes => scene.slots().next(),
+            Self::Shapes => scene.any_shaped(),
+        }
+    }
+}
 
 /// All bodies, at the poses that a question is about.
 #[derive(Clone, Copy)]
@@ -90,7 +122,7 @@ impl MeshPair<'_> {
 impl<'w> BodyPair<'w> {
     /// Has one of the two exact shapes?
     fn is_shaped(&self) -> bool {
-        self.scene.one_is_shaped(self.slots[0], self.slots[1])
+        Row::Shapes.is_of(self.scene, self.slots)
     }
 
     pub(super) fn handles(&self) -> (Handle, Handle) {

@@ -17,26 +17,25 @@ use crate::parallel;
 use crate::path::Path;
 use crate::query::solid::one_is_inside;
 use crate::query::sweep::{Scratch, ball};
+use crate::world::pair::Row;
 use crate::world::{Handle, WorldError};
 
 /// Two bodies, the lower handle first: those that touch in the middle of a box of motions, or those
 /// that are too near to tell.
-type Anywhere = Answer<[Handle; 2], [Handle; 2]>;
+pub(super) type Anywhere = Answer<[Handle; 2], [Handle; 2]>;
 
 /// Pairs of bodies that are not yet proved apart in a box of motions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearPairs {
-    /// Of two meshes, the lower slot first.
-    meshes: Vec<[u32; 2]>,
-    /// Of which one has exact shapes.
-    shaped: Vec<[u32; 2]>,
+    /// Those of one row after those of another; the lower slot first.
+    rows: Vec<(Row, [u32; 2])>,
 }
 
 impl NearPairs {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.meshes.len() + self.shaped.len()
+        self.rows.len()
     }
 
     /// Is there none?
@@ -58,14 +57,8 @@ impl Sweeps<'_> {
     /// All pairs that are looked at.
     #[must_use]
     pub fn all_pairs(&self) -> NearPairs {
-        let (scene, filter) = (&self.world.scene, &self.world.filter);
-        let slots: Vec<u32> = self.meshes.iter().flatten().map(|extent| extent.slot).collect();
-        let mut meshes = Vec::new();
-        for (place, &a) in slots.iter().enumerate() {
-            let passing = slots[place + 1..].iter().filter(|&&b| filter.passes(scene, a, b));
-            meshes.extend(passing.map(|&b| [a, b]));
-        }
-        NearPairs { meshes, shaped: self.shaped_pairs() }
+        let of = |row: Row| self.pairs_of(row).into_iter().map(move |pair| (row, pair));
+        NearPairs { rows: Row::ALL.into_iter().flat_map(of).collect() }
     }
 
     /// The same as [`Sweeps::anywhere`], about some pairs: those that are left of a box that holds
@@ -81,6 +74,7 @@ impl Sweeps<'_> {
         self.anywhere_with(edge, pairs, &mut Scratch::default())
     }
 
+    /// Asks pair by pair, until one touches.
     fn anywhere_with(
         &self,
         edge: &dyn Edge,
@@ -88,17 +82,23 @@ impl Sweeps<'_> {
         scratch: &mut Scratch,
     ) -> Result<(Anywhere, NearPairs), WorldError> {
         let ways = Ways::new(self.world, &self.order, edge)?;
-        let mut left = NearPairs { meshes: Vec::new(), shaped: Vec::new() };
-        let ask = |pair| self.anywhere_meshes(&ways, pair, scratch);
-        let meshes = among(&pairs.meshes, &mut left.meshes, ask)?;
-        if let Answer::Touching(_) = meshes {
-            left.shaped.clone_from(&pairs.shaped);
-            return Ok((meshes, left));
+        let (mut left, mut answer) = (Vec::new(), Answer::Clear);
+        for (place, &(row, pair)) in pairs.rows.iter().enumerate() {
+            match self.anywhere_row(&ways, (row, pair), scratch)? {
+                Answer::Clear => continue,
+                touches @ Answer::Touching(_) => {
+                    // The parts of the box will ask it first, of its row.
+                    let first = left.iter().position(|(of, _)| *of == row);
+                    left.insert(first.unwrap_or(left.len()), (row, pair));
+                    left.extend(&pairs.rows[place + 1..]);
+                    return Ok((touches, NearPairs { rows: left }));
+                }
+                open if answer == Answer::Clear => answer = open,
+                Answer::Undecided(_) => {}
+            }
+            left.push((row, pair));
         }
-        let ask = |pair| self.anywhere_shaped(&ways, pair);
-        let shaped = among(&pairs.shaped, &mut left.shaped, ask)?;
-        let touches = matches!(shaped, Answer::Touching(_));
-        Ok((if touches || meshes == Answer::Clear { shaped } else { meshes }, left))
+        Ok((answer, NearPairs { rows: left }))
     }
 
     /// The same for many edges, each about its own pairs, on all cores, in their order.
@@ -116,7 +116,7 @@ impl Sweeps<'_> {
     }
 
     /// The same of two meshes.
-    fn anywhere_meshes(
+    pub(super) fn anywhere_meshes(
         &self,
         ways: &Ways,
         pair: [u32; 2],
@@ -137,28 +137,4 @@ impl Sweeps<'_> {
         }
         Ok(if may_touch { Answer::Undecided(handles) } else { Answer::Clear })
     }
-}
-
-/// Asks about pairs one by one, until one touches; those that are not free are left, the one that
-/// touches first: the parts of the box will ask it first.
-fn among(
-    pairs: &[[u32; 2]],
-    left: &mut Vec<[u32; 2]>,
-    mut ask: impl FnMut([u32; 2]) -> Result<Anywhere, WorldError>,
-) -> Result<Anywhere, WorldError> {
-    let mut answer = Answer::Clear;
-    for (place, &pair) in pairs.iter().enumerate() {
-        match ask(pair)? {
-            Answer::Clear => continue,
-            touches @ Answer::Touching(_) => {
-                left.insert(0, pair);
-                left.extend(&pairs[place + 1..]);
-                return Ok(touches);
-            }
-            unknown if answer == Answer::Clear => answer = unknown,
-            Answer::Undecided(_) => {}
-        }
-        left.push(pair);
-    }
-    Ok(answer)
 }

@@ -16,6 +16,7 @@ use crate::rounding::factor::{DOWN_90, UP_MANY};
 use crate::rounding::world::EXTENTS;
 use crate::world::World;
 use crate::world::broad::{Mobility, PairWalk, WalkedBody, merged, overlap};
+use crate::world::pair::Row;
 use crate::world::scene::SceneNode;
 use std::cell::OnceCell;
 
@@ -38,9 +39,10 @@ pub(super) struct Extent {
     growth: f64,
 }
 
-/// Two bodies, the lower slot first, and when their boxes overlap.
+/// A row of two bodies, the lower slot first, and when their boxes overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Close {
+    pub row: Row,
     pub pair: [u32; 2],
     pub from: f64,
     pub to: f64,
@@ -199,13 +201,15 @@ impl<'b, 'q> Broad<'b, 'q> {
         near
     }
 
-    /// Of these pairs, those whose meshes come near each other, those that do so first before
-    /// others.
+    /// Returns the rows of these pairs that come near each other: meshes, those that do so first
+    /// before others, then exact shapes.
     pub(super) fn close(&self, near: &[[u32; 2]]) -> Vec<Close> {
         let scene = &self.sweeps.world.scene;
-        let meshes = near.iter().filter(|&&pair| scene.meshes(pair).is_some());
+        let meshes = near.iter().filter(|&&pair| Row::Meshes.is_of(scene, pair));
         let mut close: Vec<Close> = meshes.filter_map(|&pair| self.when(pair)).collect();
         close.sort_by(|x, y| x.from.total_cmp(&y.from).then(x.pair.cmp(&y.pair)));
+        let shapes = near.iter().filter(|&&pair| Row::Shapes.is_of(scene, pair));
+        close.extend(shapes.map(|&pair| Close { row: Row::Shapes, pair, from: 0.0, to: 1.0 }));
         close
     }
 
@@ -216,7 +220,7 @@ impl<'b, 'q> Broad<'b, 'q> {
         let first = (0..self.pieces).find(overlap)?;
         let last = (first..self.pieces).rfind(overlap)?;
         let time = |piece: usize| time(piece, self.pieces);
-        Some(Close { pair, from: time(first), to: time(last + 1) })
+        Some(Close { row: Row::Meshes, pair, from: time(first), to: time(last + 1) })
     }
 
     /// All pairs of meshes that are looked at, and how far apart they stay at least; the nearest

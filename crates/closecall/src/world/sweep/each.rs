@@ -47,27 +47,18 @@ impl Sweeps<'_> {
         let (scene, scratch) = (&self.world.scene, &mut self.scratch());
         let ways = Ways::new(self.world, &self.order, edge)?;
         let broad = Broad::new(self, &ways);
-        let near = broad.near();
-        let mut of_meshes: BTreeMap<[u32; 2], Vec<Close>> = BTreeMap::new();
-        for close in broad.close(&near) {
-            of_meshes.entry(close.pair).or_default().push(close);
+        let mut of_pairs: BTreeMap<[u32; 2], Vec<Close>> = BTreeMap::new();
+        for close in broad.close(&broad.near()) {
+            of_pairs.entry(close.pair).or_default().push(close);
         }
         self.check_start()?;
-        let mut pairs = near;
-        pairs.sort_unstable();
-        pairs.dedup();
         let mut found = Vec::new();
-        for pair in pairs {
-            let (mut first, close) = (First::new(), of_meshes.remove(&pair).unwrap_or_default());
-            for &Close { from, to, .. } in &close {
-                if first.end > 0.0 && from <= first.end {
-                    let answer =
-                        self.ask_meshes(&ways, pair, [from, to.min(first.end)], scratch)?;
-                    first.take(pair, answer);
+        for (pair, close) in of_pairs {
+            let mut first = First::new();
+            for row in &close {
+                if first.end > 0.0 && row.from <= first.end {
+                    first.take(pair, self.ask_row(&ways, row, first.end, scratch)?);
                 }
-            }
-            if first.end > 0.0 && scene.one_is_shaped(pair[0], pair[1]) {
-                first.take(pair, self.ask_shaped(&ways, pair, first.end, &mut scratch.meter)?);
             }
             if first.end > 0.0
                 && self.options.start == Start::Counts

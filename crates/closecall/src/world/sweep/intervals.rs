@@ -95,22 +95,14 @@ impl Sweeps<'_> {
 
     /// The contacts of every pair on one edge.
     fn contacts_of(&self, edge: &dyn Edge, scratch: &mut Scratch) -> Result<OfPairs, WorldError> {
-        let scene = &self.world.scene;
         let ways = Ways::new(self.world, &self.order, edge)?;
         let broad = Broad::new(self, &ways);
-        let near = broad.near();
-        let mut found = Vec::new();
-        for &Close { pair, from, to } in &broad.close(&near) {
-            found.push((pair, self.intervals_of(&ways, pair, [from, to], scratch)?));
-        }
-        for &pair in near.iter().filter(|&&[a, b]| scene.one_is_shaped(a, b)) {
-            found.push((pair, once(self.ask_shaped(&ways, pair, 1.0, &mut scratch.meter)?)));
-        }
-        Ok(found)
+        let contacts = |close: &Close| Ok((close.pair, self.intervals_row(&ways, close, scratch)?));
+        broad.close(&broad.near()).iter().map(contacts).collect()
     }
 
     /// The contacts of two meshes in a part of the time.
-    fn intervals_of(
+    pub(super) fn intervals_of(
         &self,
         ways: &Ways,
         pair: [u32; 2],
@@ -130,7 +122,7 @@ impl Sweeps<'_> {
 }
 
 /// A first contact, after which nothing is known, or what there is in its place.
-fn once(answer: Answer<Hit, Doubt>) -> ContactIntervals {
+pub(super) fn once(answer: Answer<Hit, Doubt>) -> ContactIntervals {
     let mut found = ContactIntervals::default();
     match answer {
         Answer::Clear => {}

@@ -6,8 +6,8 @@
 //! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
 //! the world, as [`World`] composes it.
 //!
-//! Read in this order: `ways` (how bodies move), `broad` (which come near each other), here (how a
-//! pair is asked) and `first` (what touches first).
+//! Read in this order: `ways` (how bodies move), `broad` (which come near each other), `rows` (which
+//! code answers for two), here (how two meshes are asked) and `first` (what touches first).
 
 mod anywhere;
 mod approach;
@@ -15,6 +15,7 @@ mod broad;
 mod each;
 mod first;
 mod intervals;
+mod rows;
 mod shaped;
 pub(crate) mod trusted;
 mod ways;
@@ -32,6 +33,7 @@ use crate::path::{Chain, Path};
 use crate::query::Ask;
 use crate::query::solid::one_is_inside;
 use crate::query::sweep::{Doubt, Hit, Question, Scratch, Start, ball, tolerance};
+use crate::world::pair::Row;
 use broad::{Broad, Close, Extent};
 use first::First;
 use std::sync::OnceLock;
@@ -192,22 +194,13 @@ impl<'w> Sweeps<'w> {
         let World { scene, .. } = self.world;
         let ways = Ways::new(self.world, &self.order, edge)?;
         let broad = Broad::new(self, &ways);
-        let near = broad.near();
-        let close = broad.close(&near);
-        let mut first = First::new();
-        for &Close { pair, from, to } in &close {
-            if first.end == 0.0 || from > first.end {
-                break;
-            }
-            let answer = self.ask_meshes(&ways, pair, [from, to.min(first.end)], scratch)?;
-            first.take(pair, answer);
-        }
+        let close = broad.close(&broad.near());
         self.check_start()?;
-        for &pair in near.iter().filter(|&&[a, b]| scene.one_is_shaped(a, b)) {
-            if first.end == 0.0 {
-                break;
+        let mut first = First::new();
+        for row in &close {
+            if first.end > 0.0 && row.from <= first.end {
+                first.take(row.pair, self.ask_row(&ways, row, first.end, scratch)?);
             }
-            first.take(pair, self.ask_shaped(&ways, pair, first.end, &mut scratch.meter)?);
         }
         if first.end > 0.0
             && self.options.start == Start::Counts
@@ -274,7 +267,7 @@ impl<'w> Sweeps<'w> {
     /// overlap then.
     fn inside(&self, ways: &Ways, close: &[Close]) -> Result<Option<[u32; 2]>, WorldError> {
         let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
-        for &Close { pair, from, .. } in close {
+        for &Close { pair, from, .. } in close.iter().filter(|close| close.row == Row::Meshes) {
             let geometries = pair.map(|slot| self.world.scene.geometry(slot).filled());
             if from == 0.0
                 && pair.into_iter().any(solid)

@@ -7,13 +7,14 @@
 //! start, and at the end of what stays in doubt.
 
 use super::ways::{PairPath, Ways};
-use super::{Sweeps, World, WorldError};
+use super::{Sweeps, WorldError};
 use crate::Answer;
 use crate::cost::Meter;
 use crate::geom::{Ball, Clearance, Interval, Pose};
 use crate::path::{Path, Travel};
 use crate::query::sweep::{Doubt, Hit, Start, last_time};
 use crate::rounding::factor::UP_MANY;
+use crate::world::pair::Row;
 use crate::world::{Handle, Query};
 
 /// The shortest interval that is halved.
@@ -28,22 +29,10 @@ const FINEST: f64 = 1e-12;
 const MOST_PARTS: u64 = 1 << 20;
 
 impl Sweeps<'_> {
-    /// The pairs of a body with exact shapes and another that are looked at, sorted.
-    pub(super) fn shaped_pairs(&self) -> Vec<[u32; 2]> {
-        let World { scene, filter, .. } = self.world;
-        let any = scene.any_shaped().into_iter().flat_map(|_| scene.slots());
-        let bodies: Vec<u32> = any.filter(|&slot| scene.node(slot).is_body()).collect();
-        let pairs = bodies
-            .iter()
-            .enumerate()
-            .flat_map(|(place, &a)| bodies[place + 1..].iter().map(move |&b| [a, b]));
-        pairs.filter(|&[a, b]| scene.one_is_shaped(a, b) && filter.passes(scene, a, b)).collect()
-    }
-
     /// Contact at the start is ignored only between meshes.
     pub(super) fn check_start(&self) -> Result<(), WorldError> {
         if self.options.start == Start::Ignored
-            && let Some(&[a, b]) = self.shaped_pairs().first()
+            && let Some(&[a, b]) = self.pairs_of(Row::Shapes).first()
         {
             let shaped = if self.world.scene.node(a).shapes.is_some() { a } else { b };
             return Err(self.refused(shaped, "sweeps that ignore contact at the start are"));
