@@ -3,23 +3,12 @@
 
 mod common;
 
-use common::{built, has, root, run};
+use common::{has, library, root, run};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tempfile::TempDir;
-
-/// A folder with the shared library under the names that an installed one has.
-fn library() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let built = built().join("libclosecall_c.so");
-    for name in ["libclosecall.so", "libclosecall.so.0"] {
-        std::os::unix::fs::symlink(&built, folder.path().join(name)).unwrap();
-    }
-    folder
-}
 
 fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(root().join("tests").join(folder)).unwrap();
