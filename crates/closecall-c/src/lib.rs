@@ -19,6 +19,7 @@ mod error;
 mod handle;
 mod input;
 mod kind;
+mod lock;
 mod mesh;
 mod model;
 mod pair;
