@@ -117,10 +117,9 @@ fn no_handle<T: Kept>(is_null: bool) -> Failure {
     let name = T::NAME;
     match is_null {
         true => Failure::null(name),
-        false => Failure::new(
-            closecall_status::BadHandle,
-            format_args!("this is no handle of a {name}"),
-        ),
+        false => {
+            Failure::new(closecall_status::BadHandle, format_args!("this is no handle of a {name}"))
+        }
     }
 }
 

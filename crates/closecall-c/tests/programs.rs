@@ -126,6 +126,22 @@ fn every_function_is_called_from_cpp() {
 }
 
 #[test]
+fn the_types_of_eigen_are_taken() {
+    let asked = Command::new("pkg-config").args(["--cflags", "eigen3"]).output();
+    let Some(found) = asked.ok().filter(|output| output.status.success()) else {
+        eprintln!("skipped: there is no Eigen");
+        return;
+    };
+    // Eigen's own headers are not looked at for warnings.
+    let include = String::from_utf8(found.stdout).unwrap().trim().replace("-I", "-isystem");
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let mut flags = CPP_FLAGS.to_vec();
+        flags.push(&include);
+        tests_in("eigen", compiler, &flags, &[]);
+    }
+}
+
+#[test]
 fn valgrind_and_the_address_sanitizer_find_nothing() {
     let strict = [
         "valgrind",

@@ -32,6 +32,7 @@ const char *in_folder(const char *folder, const char *name);
 void test_base(void);
 void test_models(void);
 void test_pairs(void);
+void test_depth(void);
 void test_world(void);
 void test_queries(void);
 void test_robots(void);

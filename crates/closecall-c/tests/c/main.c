@@ -41,6 +41,7 @@ int main(int count, char **arguments) {
   test_base();
   test_models();
   test_pairs();
+  test_depth();
   test_world();
   test_queries();
   test_robots();

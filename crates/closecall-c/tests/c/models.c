@@ -67,6 +67,7 @@ static void test_points(const closecall_model *cube) {
   CHECK(near[0].lo <= 0.25 && near[0].hi >= 0.25 && near[1].lo <= 2 && near[1].hi >= 2 && near[1].point[2] == 1);
   OK(closecall_model_signed(cube, &points[0][0], 2, near));
   CHECK(near[0].lo <= -0.25 && near[0].hi >= -0.25 && near[1].hi >= 2);
+  CHECK(near[0].gradient[2] == 1 && near[1].gradient[2] == 1);
 }
 
 static void test_kinds(const closecall_model *cube) {
