@@ -245,3 +245,57 @@ pub fn free<T: Kept>(handle: *mut T::Handle) -> Result<(), Failure> {
     places.free.push((handle.addr() as u64 >> 32) as u32 - 1);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::guard;
+
+    /// A handle of a type of its own.
+    struct Toy(u32);
+    struct ToyHandle(());
+    impl Kept for Toy {
+        type Handle = ToyHandle;
+        const NAME: &'static str = "toy";
+    }
+    struct Other;
+    impl Kept for Other {
+        type Handle = ToyHandle;
+        const NAME: &'static str = "other";
+    }
+
+    fn status(handle: *mut ToyHandle) -> closecall_status {
+        guard(|| using::<Toy>(handle).map(drop))
+    }
+
+    #[test]
+    fn a_handle_in_use_is_busy_and_not_waited_for() {
+        let handle = keep(Toy(5));
+        let reader = read::<Toy>(handle).unwrap();
+        assert_eq!(reader.0, 5);
+        assert_eq!(status(handle), closecall_status::Busy);
+        assert!(read::<Toy>(handle).is_ok());
+        assert_eq!(guard(|| free::<Toy>(handle)), closecall_status::Busy);
+        drop(reader);
+        let writer = using::<Toy>(handle).unwrap();
+        assert_eq!(guard(|| read::<Toy>(handle).map(drop)), closecall_status::Busy);
+        drop(writer);
+        assert_eq!(guard(|| read::<Other>(handle).map(drop)), closecall_status::BadHandle);
+        assert_eq!(guard(|| free::<Toy>(handle)), closecall_status::Ok);
+        assert_eq!(status(handle), closecall_status::BadHandle);
+    }
+
+    #[test]
+    fn a_panic_is_an_error_and_its_object_can_only_be_freed() {
+        let handle = keep(Toy(0));
+        let broken = guard(|| {
+            using::<Toy>(handle)?.0 = 1;
+            let _half_done = using::<Toy>(handle)?;
+            panic!("on purpose")
+        });
+        assert_eq!(broken, closecall_status::Internal);
+        assert_eq!(status(handle), closecall_status::Internal);
+        assert_eq!(guard(|| free::<Toy>(handle)), closecall_status::Ok);
+        assert_eq!(status(handle), closecall_status::BadHandle);
+    }
+}

@@ -36,6 +36,7 @@ void test_depth(void);
 void test_world(void);
 void test_queries(void);
 void test_robots(void);
+void test_files(void);
 void test_hostile(void);
 
 #endif

@@ -45,6 +45,7 @@ int main(int count, char **arguments) {
   test_world();
   test_queries();
   test_robots();
+  test_files();
   test_hostile();
   CHECK(closecall_live_handles() == 0);
   puts("all C tests passed");

@@ -23,7 +23,7 @@ static void test_meshes(void) {
   CHECK(strstr(closecall_message(), "no/such/file.stl") != NULL);
 }
 
-static void test_files(void) {
+static void test_saved(void) {
   closecall_model *cell = NULL, *opened = NULL, *shared = NULL;
   OK(closecall_model_load(in_folder(examples, "cell.stl"), CLOSECALL_UNIT_NONE, 0, &cell));
   OK(closecall_model_save(cell, in_folder(scratch, "cell.tree")));
@@ -105,7 +105,7 @@ static void test_two_models(const closecall_model *cube) {
 
 void test_models(void) {
   test_meshes();
-  test_files();
+  test_saved();
   closecall_model *cube = make_cube();
   test_rays(cube);
   test_points(cube);
