@@ -469,8 +469,10 @@ impl Model {
         let (mut points, mut normals) = (Vec::new(), Vec::new());
         for (i, j) in contact::pairs(&self.model, b, pairs)? {
             let own = self.model.mesh().triangle_at(i);
-            let (point, normal) =
-                contact::of(&own, &pose.carried_triangle(&b.mesh().triangle_at(j)));
+            let other = pose.carried_triangle(&b.mesh().triangle_at(j));
+            let (point, normal) = contact::of(&own, &other).ok_or_else(|| {
+                failure::value(format!("triangle {i} and triangle {j} of the other do not touch"))
+            })?;
             points.extend(point.to_array());
             normals.extend(normal.to_array());
         }

@@ -36,6 +36,9 @@ pub enum JobError {
         /// Its number.
         number: u32,
     },
+    /// A setting that is out of range.
+    #[error("{0}")]
+    Setting(String),
     /// It was told to stop.
     #[error("the job was stopped")]
     Stopped,
@@ -98,6 +101,7 @@ pub fn run_until(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
+    let settings = &settings.checked()?;
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::new();
