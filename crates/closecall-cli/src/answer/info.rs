@@ -12,7 +12,7 @@ pub struct InfoAnswer {
     /// The file.
     pub file: String,
     /// Its format.
-    pub format: &'static str,
+    pub format: String,
     /// How many vertices it has.
     pub vertices: usize,
     /// How many different positions these have.

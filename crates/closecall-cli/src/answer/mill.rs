@@ -38,7 +38,7 @@ pub struct MillAnswer<'a> {
     /// How many were not.
     pub unchecked: u64,
     /// The lines of those, from and to.
-    pub unchecked_lines: Vec<[u64; 2]>,
+    pub unchecked_lines: &'a [[u64; 2]],
     /// How many of those were made with a tool that is not known.
     pub unchecked_other_tool: u64,
     /// How long the check took.
