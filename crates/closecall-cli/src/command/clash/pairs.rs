@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use closecall::geom::Clearance;
 use closecall::query::Meaning;
 use closecall::world::{Body, Handle, WorldError};
-use closecall::{Budget, Distance, Kind, Pose, World};
+use closecall::{Ask, Budget, Distance, Kind, Pose, World};
 use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -188,9 +188,9 @@ impl LookedAt<'_> {
     /// Of two whose surfaces share no point: is one inside the other, or are they near?
     fn beside(&self) -> (Way, Option<Distance>) {
         let [a, b] = [self.a, self.b].map(|part| self.handles[part]);
-        let mut query = self.world.query();
+        let mut query = self.world.query().with(Ask::new());
         query.pose_all();
-        let found = query.distance(a, b, f64::INFINITY).expect("both are in the world");
+        let found = query.distance(a, b).expect("both are in the world");
         match found.and_then(|found| found.meshes) {
             Some(apart) if apart.distance.hi > 0.0 => (Way::Near, Some(apart)),
             _ => (Way::Inside, None),
