@@ -12,15 +12,12 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::AnsiColor;
-use serde_json::{Map, Value, json};
 
+use crate::answer::{FailedAnswer, SCHEMA_VERSION, WholeAnswer, WrittenAnswer};
 use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::progress::ProgressBar;
-
-/// Counts up when a key of the JSON changes its meaning or goes away.
-const SCHEMA_VERSION: u32 = 1;
 
 /// How a command's answer is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,9 +121,14 @@ fn succeed(outcome: CommandAnswer, form: Form) -> ExitCode {
         Form::Nothing => ExitCode::from(code),
         Form::Text => printed_text(&escaped_lines(&outcome.text), &outcome.verdict, code),
         Form::Json => {
-            let error = unwritten.first().map(|failure| ("error".to_owned(), failure.json()));
-            let more = [("warnings".to_owned(), json!(outcome.warnings))].into_iter().chain(error);
-            return printed_json(outcome.json.into_iter().chain(more), code);
+            let whole = WholeAnswer {
+                schema_version: SCHEMA_VERSION,
+                error: unwritten.first().map(Failure::answer),
+                answer: outcome.json,
+                written: WrittenAnswer::default(),
+                warnings: outcome.warnings,
+            };
+            return printed_json(&whole, code);
         }
     };
     for failure in unwritten {
@@ -137,7 +139,8 @@ fn succeed(outcome: CommandAnswer, form: Form) -> ExitCode {
 
 fn fail(failure: &Failure, json: bool) -> ExitCode {
     if json {
-        return printed_json([("error".to_owned(), failure.json())], Failure::CODE);
+        let failed = FailedAnswer { schema_version: SCHEMA_VERSION, error: failure.answer() };
+        return printed_json(&failed, Failure::CODE);
     }
     complain("error", AnsiColor::Red, failure);
     ExitCode::from(Failure::CODE)
@@ -150,10 +153,9 @@ fn complain(kind: &str, color: AnsiColor, what: &dyn Display) {
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {what}");
 }
 
-fn printed_json(entries: impl IntoIterator<Item = (String, Value)>, code: u8) -> ExitCode {
-    let version = ("schema_version".to_owned(), json!(SCHEMA_VERSION));
-    let whole: Map<String, Value> = std::iter::once(version).chain(entries).collect();
-    printed(&format!("{}\n", Value::Object(whole)), code)
+fn printed_json(line: &impl serde::Serialize, code: u8) -> ExitCode {
+    let line = serde_json::to_string(line).expect("answers have names for keys");
+    printed(&format!("{line}\n"), code)
 }
 
 /// Words that begin the line of a verdict.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use closecall::query::TreeFileError;
 use closecall::{Located, Place, WorldError};
-use serde_json::{Value, json};
 
+use crate::answer::ErrorAnswer;
 use crate::escaped::escaped;
 
 /// Why there is no answer.
@@ -61,10 +61,9 @@ impl Failure {
     }
 
     /// For programs.
-    pub fn json(&self) -> Value {
+    pub fn answer(&self) -> ErrorAnswer {
         let (file, place, message) = self.parts();
-        let file = file.map(Path::to_string_lossy);
-        json!({ "file": file, "place": place, "message": message })
+        ErrorAnswer::new(file, place, message)
     }
 }
 

@@ -59,15 +59,10 @@ impl CommandAnswer {
     }
 }
 
-/// A JSON object from `json!({ … })`.
+/// A JSON object from `json!({ … })`, for the laboratory: the answers of this program are types.
 pub fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(map) => map,
         other => unreachable!("{other} is not an object"),
     }
-}
-
-/// [`object`] without the entries that are null: what is not known is left out.
-pub fn known(value: Value) -> Map<String, Value> {
-    object(value).into_iter().filter(|(_, value)| !value.is_null()).collect()
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use closecall_report::{Mood, Page, animated_glb};
 
+use crate::answer::{WrittenAnswer, fields};
 use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
@@ -58,12 +59,18 @@ impl ReportFile {
     /// Writes the page and the animation, and has the outcome name them.
     pub fn write(self, page: &Page, outcome: &mut CommandAnswer) {
         let html = |out: &mut dyn io::Write| out.write_all(page.html().as_bytes());
-        fill("report", self.page, html, outcome);
+        fill("report", self.page, html, outcome, |report| WrittenAnswer {
+            report,
+            ..WrittenAnswer::default()
+        });
         let too_long = || io::Error::other("a GLB is shorter than 4 GiB");
         let animation = |out: &mut dyn io::Write| {
             out.write_all(&animated_glb(&page.scene).ok_or_else(too_long)?)
         };
-        fill("gltf", self.animation, animation, outcome);
+        fill("gltf", self.animation, animation, outcome, |gltf| WrittenAnswer {
+            gltf,
+            ..WrittenAnswer::default()
+        });
     }
 }
 
@@ -73,12 +80,13 @@ fn fill(
     output: Option<Output>,
     write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
     outcome: &mut CommandAnswer,
+    told: impl FnOnce(Option<String>) -> WrittenAnswer,
 ) {
     let Some(output) = output else { return };
     let file = output.name().to_path_buf();
     if outcome.fill(Some(output), |out| write(out)) {
         outcome.text += &format!("{name:<8}{}\n", escaped(&file.display().to_string()));
-        outcome.json.insert(name.to_owned(), file.to_string_lossy().into());
+        outcome.json.extend(fields(&told(Some(file.to_string_lossy().into_owned()))));
     }
 }
 

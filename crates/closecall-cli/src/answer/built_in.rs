@@ -9,6 +9,7 @@ use super::CostAnswer;
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DemonstrationAnswer {
     /// `built-in`.
+    #[schemars(extend("const" = "built-in"))]
     pub command: &'static str,
     /// What the flight is called.
     pub flight: &'static str,

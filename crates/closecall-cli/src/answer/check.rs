@@ -49,6 +49,7 @@ pub struct CheckAnswer<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckAsked {
     /// `check`.
+    #[schemars(extend("const" = "check"))]
     pub command: &'static str,
     /// The file of A.
     pub a: String,
@@ -206,6 +207,7 @@ pub struct CheckInBudgetAnswer<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckPathAnswer {
     /// `check`.
+    #[schemars(extend("const" = "check"))]
     pub command: &'static str,
     /// The file of A.
     pub a: String,
@@ -261,6 +263,7 @@ pub struct CheckPathAnswer {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckPathInBudgetAnswer {
     /// `check`.
+    #[schemars(extend("const" = "check"))]
     pub command: &'static str,
     /// The file of A.
     pub a: String,

@@ -9,6 +9,7 @@ use super::BudgetAnswer;
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ClashAnswer {
     /// `clash`.
+    #[schemars(extend("const" = "clash"))]
     pub command: &'static str,
     /// The files.
     pub files: Vec<String>,

@@ -1,26 +1,52 @@
 //! The answers of commands as they are printed with `--json`: the types are the schema.
 //!
-//! One file has the answer of one command. A field that is not known is left out, and never null.
-//! `check`, `sweep` and the built-in scene have such types; the other commands still make their JSON by hand.
+//! One file has the answers of one command. A field that is not known is left out; the few that may
+//! be null say so. [`schema`] is written out as `docs/answers.schema.json`, and `docs/json.md` is the
+//! same for people; a test compares both with the types.
 
 mod built_in;
 mod check;
 mod clash;
+mod distance;
+mod info;
+mod mill;
 mod not_looked_at;
+mod program;
+mod ray;
+mod schema;
+mod srdf;
 mod sweep;
+mod tree;
+mod whole;
+mod world;
 
 pub use built_in::{DemonstrationAnswer, DemonstrationRun};
 pub use check::{
     CheckAnswer, CheckAsked, CheckInBudgetAnswer, CheckPathAnswer, CheckPathInBudgetAnswer,
     DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, WitnessAnswer,
 };
-
 pub use clash::{ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer};
+pub use distance::{
+    DistanceAnswer, DistanceFoundAnswer, DistanceInBudgetAnswer, DistancePathAnswer,
+    NearestRowAnswer,
+};
+pub use info::{InfoAnswer, PartAnswer, SelfAnswer};
+pub use mill::{AssumedAnswer, CallAnswer, ExtentAnswer, MillAnswer, MillEventAnswer};
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
+pub use program::{CompletionsAnswer, ManAnswer, VersionAnswer};
+pub use ray::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
+pub use schema::schema;
+pub use srdf::{ComparedAnswer, HiddenAnswer, JointsAnswer, LinkPairAnswer, SrdfAnswer};
 pub use sweep::{
     CellAnswer, ContactAnswer, FirstAnswer, MomentAnswer, NearestAnswer, RangeAnswer,
     SceneSweepAnswer, SweepAnswer,
 };
+pub use tree::{
+    TreeBuildAnswer, TreeFileAnswer, TreeGivenUpAnswer, TreeInfoAnswer, TreeLevelAnswer,
+    TreeSectionAnswer, WideAnswer,
+};
+pub use whole::{ErrorAnswer, FailedAnswer, SCHEMA_VERSION, WholeAnswer, WrittenAnswer};
+pub use world::{BodyDistanceAnswer, StepAnswer, TouchingAnswer, WorldAnswer};
 
 use closecall::{Budget, Cost};
 use schemars::JsonSchema;

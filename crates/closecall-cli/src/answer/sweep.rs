@@ -12,6 +12,7 @@ use super::NotLookedAtAnswer;
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SweepAnswer {
     /// `sweep`.
+    #[schemars(extend("const" = "sweep"))]
     pub command: &'static str,
     /// The files of A and B.
     pub files: [String; 2],
@@ -53,6 +54,7 @@ pub struct SweepAnswer {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SceneSweepAnswer {
     /// `sweep`.
+    #[schemars(extend("const" = "sweep"))]
     pub command: &'static str,
     /// The scene file or robot.
     pub scene: String,
@@ -185,6 +187,7 @@ pub struct NearestAnswer<N> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RangeAnswer {
     /// `sweep`.
+    #[schemars(extend("const" = "sweep"))]
     pub command: &'static str,
     /// The scene file or robot.
     pub scene: String,

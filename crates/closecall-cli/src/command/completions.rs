@@ -2,11 +2,11 @@
 
 use clap::CommandFactory;
 use clap_complete::{Shell, generate};
-use serde_json::json;
 
+use crate::answer::{CompletionsAnswer, fields};
 use crate::args::Cli;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 
 /// The flags of `completions`.
 #[derive(clap::Args, Debug)]
@@ -22,9 +22,11 @@ impl Completions {
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command(), "closecall", &mut script);
         let text = String::from_utf8(script).map_err(Failure::of_fault)?;
-        let json = object(
-            json!({ "command": "completions", "shell": self.shell.to_string(), "script": text }),
-        );
+        let json = fields(&CompletionsAnswer {
+            command: "completions",
+            shell: self.shell.to_string(),
+            script: text.clone(),
+        });
         Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 }

@@ -1,11 +1,11 @@
 //! `closecall man [COMMAND…]`: the manual page of the program or of a command.
 
 use clap::{Command, CommandFactory};
-use serde_json::json;
 
+use crate::answer::{ManAnswer, fields};
 use crate::args::Cli;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 
 /// The flags of `man`.
 #[derive(clap::Args, Debug)]
@@ -23,7 +23,7 @@ impl Man {
             .source(concat!("closecall ", env!("CARGO_PKG_VERSION")));
         man.render(&mut page).map_err(Failure::of_fault)?;
         let text = String::from_utf8(page).map_err(Failure::of_fault)?;
-        let json = object(json!({ "command": "man", "page": text }));
+        let json = fields(&ManAnswer { command: "man", page: text.clone() });
         Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings: vec![] })
     }
 

@@ -14,7 +14,7 @@ pub mod sweep;
 pub mod tree;
 pub mod world;
 
-use crate::answer::fields;
+use crate::answer::{VersionAnswer, fields};
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
@@ -62,11 +62,4 @@ fn version() -> CommandAnswer {
         json: fields(&answer),
         warnings: Vec::new(),
     }
-}
-
-/// The answer of `closecall version`.
-#[derive(serde::Serialize)]
-struct VersionAnswer {
-    command: &'static str,
-    version: &'static str,
 }

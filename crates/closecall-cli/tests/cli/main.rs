@@ -1,5 +1,6 @@
 //! The program as its user meets it: files, flags, output and exit codes of the built binary.
 
+mod answers;
 mod bare;
 mod browser;
 mod budget;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use closecall::Mesh;
 use closecall::mesh::inspect;
-use closecall_cli::command::info::{Volumes, json, page, text};
+use closecall_cli::answer::fields;
+use closecall_cli::command::info::{Volumes, answer, page, text};
 use closecall_cli::failure::Failure;
 use closecall_cli::outcome::{CommandAnswer, Ending};
 use closecall_cli::output::Files;
@@ -57,8 +58,8 @@ impl LabInfoCommand {
         let read = BodyFile::read(&self.file, &mut warnings)?;
         let inspection = inspect(read.body.mesh());
         warnings.extend(self.classic.warnings());
-        let (text, json) =
-            (text(&self.file, &read, &inspection), json(&self.file, &read, &inspection));
+        let text = text(&self.file, &read, &inspection);
+        let json = fields(&answer(&self.file, &read, &inspection));
         let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         if let Some(report) = report {
             let shown = self.volumes.then(|| self.volumes(read.body.mesh())).transpose()?;

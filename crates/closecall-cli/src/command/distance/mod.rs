@@ -9,13 +9,14 @@ use closecall::geom::{DVec3, Interval};
 use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::{certified, coordinates, digits};
-use serde_json::{Map, Value, json as value};
 
-use crate::answer::budget_json;
+use crate::answer::{
+    BudgetAnswer, DistanceAnswer, DistanceFoundAnswer, DistanceInBudgetAnswer, fields,
+};
 use crate::distance_page::Shown;
 use crate::failure::Failure;
 use crate::flags::limit;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose::PoseArgs;
 use crate::reading::{ReadingArgs, doubt};
@@ -99,7 +100,7 @@ impl DistanceCommand {
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(found.is_some_and(|found| found.distance.hi == 0.0)),
             text: text(found.as_ref(), self.up_to),
-            json: self.json([&a, &b], &pose, found.as_ref()),
+            json: fields(&self.answer([&a, &b], &pose, found.as_ref())),
             warnings,
         };
         if let Some(report) = report {
@@ -124,10 +125,12 @@ impl DistanceCommand {
             (false, true) => Ending::Clear,
             (false, false) => Ending::Undecided,
         };
-        let mut json = self.json([a, b], pose, Some(&found));
-        json.insert("budget".to_owned(), budget_json(budget));
-        json.insert("final".to_owned(), is_final.into());
-        json.insert("undecided".to_owned(), (verdict == Ending::Undecided).into());
+        let in_budget = Some(DistanceInBudgetAnswer {
+            budget: BudgetAnswer::of(budget),
+            is_final,
+            undecided: verdict == Ending::Undecided,
+        });
+        let answer = DistanceAnswer { in_budget, ..self.answer([a, b], pose, Some(&found)) };
         let text = match is_final {
             true => sentence(&found),
             false => {
@@ -138,7 +141,7 @@ impl DistanceCommand {
                 )
             }
         };
-        Ok(CommandAnswer { verdict, text, json, warnings })
+        Ok(CommandAnswer { verdict, text, json: fields(&answer), warnings })
     }
 
     /// Writes the page.
@@ -175,38 +178,21 @@ impl DistanceCommand {
         Ok([a.body, b.body].map(MeshOrModel::into_model))
     }
 
-    fn json(&self, [a, b]: [&Model; 2], pose: &Pose, found: Option<&Found>) -> Map<String, Value> {
-        let mut map = object(value!({
-            "command": "distance",
-            "meaning": "surfaces",
-            "file_a": self.a.to_string_lossy(),
-            "file_b": self.b.to_string_lossy(),
-            "a_tris": a.mesh().triangle_count(),
-            "b_tris": b.mesh().triangle_count(),
-            "translation": pose.shift().to_array(),
-        }));
-        map.extend(self.up_to.map(|limit| ("up_to".to_owned(), limit.into())));
-        map.extend(self.tolerance.map(|tolerance| ("tolerance".to_owned(), tolerance.into())));
-        map.extend(found_json(found));
-        map
+    fn answer(&self, [a, b]: [&Model; 2], pose: &Pose, found: Option<&Found>) -> DistanceAnswer {
+        DistanceAnswer {
+            command: "distance",
+            meaning: "surfaces",
+            file_a: self.a.to_string_lossy().into_owned(),
+            file_b: self.b.to_string_lossy().into_owned(),
+            a_tris: a.mesh().triangle_count(),
+            b_tris: b.mesh().triangle_count(),
+            translation: pose.shift().to_array(),
+            up_to: self.up_to,
+            tolerance: self.tolerance,
+            found: DistanceFoundAnswer::of(found),
+            in_budget: None,
+        }
     }
-}
-
-/// The keys of an answer. Of bodies that are further apart than was asked for, only `beyond`.
-fn found_json(found: Option<&Found>) -> Map<String, Value> {
-    object(match found {
-        None => value!({ "beyond": true }),
-        Some(Found { distance: Interval { lo, hi }, a, b, point_a, point_b, .. }) => value!({
-            "beyond": false,
-            "touching": *hi == 0.0,
-            "lo": lo,
-            "hi": hi,
-            "a": a,
-            "b": b,
-            "point_a": point_a.to_array(),
-            "point_b": point_b.to_array(),
-        }),
-    })
 }
 
 fn text(found: Option<&Found>, limit: Option<f64>) -> String {

@@ -8,12 +8,12 @@ use closecall::Pose;
 use closecall::geom::Interval;
 use closecall_flight::numbers::{counted, figures};
 use closecall_flight::poses::read_poses;
-use serde_json::json as value;
 
-use super::{DistanceCommand, Found, found_json, sentence};
+use super::{DistanceCommand, Found, sentence};
+use crate::answer::{DistanceFoundAnswer, DistancePathAnswer, NearestRowAnswer, fields};
 use crate::console;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::reading::doubt;
 use crate::threads::threads;
@@ -82,29 +82,29 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     }
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let mut json = object(value!({
-        "command": "distance",
-        "meaning": "surfaces",
-        "file_a": command.a.to_string_lossy(),
-        "file_b": command.b.to_string_lossy(),
-        "path": file.to_string_lossy(),
-        "a_tris": a.mesh().triangle_count(),
-        "b_tris": b.mesh().triangle_count(),
-        "poses": along.poses,
-        "touching": along.touching,
-        "beyond_poses": along.beyond,
-        "threads": pool.current_num_threads(),
-        "seconds": seconds,
-    }));
-    if let Some((row, found)) = &along.nearest {
-        let mut nearest = found_json(Some(found));
-        nearest.insert("row".to_owned(), (*row).into());
-        json.insert("nearest".to_owned(), nearest.into());
-    }
+    let nearest = along.nearest.as_ref().map(|(row, found)| NearestRowAnswer {
+        found: DistanceFoundAnswer::of(Some(found)),
+        row: *row,
+    });
+    let answer = DistancePathAnswer {
+        command: "distance",
+        meaning: "surfaces",
+        file_a: command.a.to_string_lossy().into_owned(),
+        file_b: command.b.to_string_lossy().into_owned(),
+        path: file.to_string_lossy().into_owned(),
+        a_tris: a.mesh().triangle_count(),
+        b_tris: b.mesh().triangle_count(),
+        poses: along.poses,
+        touching: along.touching,
+        beyond_poses: along.beyond,
+        threads: pool.current_num_threads(),
+        seconds,
+        nearest,
+    };
     let mut outcome = CommandAnswer {
         verdict: Ending::colliding(along.touching > 0),
         text: text(&along, seconds),
-        json,
+        json: fields(&answer),
         warnings,
     };
     let written = outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));

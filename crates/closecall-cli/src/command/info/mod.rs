@@ -11,13 +11,13 @@ use closecall::mesh::{Inspection, Part, inspect};
 use closecall::query::ContactPairs;
 use closecall::{Ask, Budget, Mesh};
 use closecall_flight::{BodyFile, MeshOrModel};
-use serde_json::{Map, Value, json as value};
 
+use crate::answer::{InfoAnswer, PartAnswer, SelfAnswer, fields};
 use crate::budget_watch::building;
 use crate::console;
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 use crate::report::ReportArg;
@@ -58,20 +58,21 @@ impl InfoCommand {
         self.reading.judge([(&*self.file, read.unit)], &mut warnings)?;
         let inspection = inspect(read.body.mesh());
         let mut text = text(&self.file, &read, &inspection);
-        let mut json = json(&self.file, &read, &inspection);
+        let mut answer = answer(&self.file, &read, &inspection);
         let mut verdict = Ending::Done;
         if self.self_ {
             let found = self.crossings(&read.body);
             text += &crossings(&found, self.budget.as_ref());
-            json.insert("self_intersections".to_owned(), found.pairs.len().into());
-            json.insert("self_more".to_owned(), found.rest.is_some().into());
-            let listed = &found.pairs[..found.pairs.len().min(SELF_PAIRS)];
-            json.insert("self_pairs".to_owned(), value!(listed));
+            answer.crossings = Some(SelfAnswer {
+                self_intersections: found.pairs.len(),
+                self_more: found.rest.is_some(),
+                self_pairs: found.pairs[..found.pairs.len().min(SELF_PAIRS)].to_vec(),
+            });
             if found.pairs.is_empty() && found.rest.is_some() {
                 verdict = Ending::Undecided;
             }
         }
-        let mut outcome = CommandAnswer { verdict, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict, text, json: fields(&answer), warnings };
         if let Some(report) = report {
             report.write(&page(&self.file, read.body.mesh(), None, &outcome.text), &mut outcome);
         }
@@ -119,34 +120,33 @@ fn crossings(found: &ContactPairs, budget: Option<&Budget>) -> String {
 }
 
 /// For programs. `unit` is there only if the file states one.
-pub fn json(file: &Path, read: &BodyFile, inspection: &Inspection) -> Map<String, Value> {
-    let mut map = object(value!({
-        "command": "info",
-        "file": file.to_string_lossy(),
-        "format": read.format,
-        "vertices": inspection.vertices,
-        "positions": inspection.positions,
-        "triangles": inspection.triangles,
-        "min": inspection.min.to_array(),
-        "max": inspection.max.to_array(),
-        "size": (inspection.max - inspection.min).to_array(),
-        "degenerate": inspection.degenerate,
-        "duplicates": inspection.duplicates,
-        "closed": inspection.closed,
-        "boundary_edges": inspection.boundary_edges,
-        "non_manifold_edges": inspection.non_manifold_edges,
-        "components": inspection.components,
-        "euler_characteristic": inspection.euler_characteristic,
-        "parts": read.parts.iter().map(part).collect::<Vec<_>>(),
-    }));
-    map.extend(read.unit.map(|unit| ("unit".to_owned(), unit.to_string().into())));
+pub fn answer(file: &Path, read: &BodyFile, inspection: &Inspection) -> InfoAnswer {
     let measures = Measures::of(read.body.mesh());
-    map.insert("area".to_owned(), measures.area.into());
-    if inspection.closed {
-        map.insert("volume".to_owned(), measures.volume.abs().into());
-        map.insert("inside_out".to_owned(), (measures.volume < 0.0).into());
+    let enclosed = inspection.closed.then_some(measures.volume);
+    InfoAnswer {
+        command: "info",
+        file: file.to_string_lossy().into_owned(),
+        format: read.format.clone(),
+        vertices: inspection.vertices,
+        positions: inspection.positions,
+        triangles: inspection.triangles,
+        min: inspection.min.to_array(),
+        max: inspection.max.to_array(),
+        size: (inspection.max - inspection.min).to_array(),
+        degenerate: inspection.degenerate,
+        duplicates: inspection.duplicates,
+        closed: inspection.closed,
+        boundary_edges: inspection.boundary_edges,
+        non_manifold_edges: inspection.non_manifold_edges,
+        components: inspection.components,
+        euler_characteristic: inspection.euler_characteristic,
+        parts: read.parts.iter().map(part).collect(),
+        unit: read.unit.map(|unit| unit.to_string()),
+        area: measures.area,
+        volume: enclosed.map(f64::abs),
+        inside_out: enclosed.map(|volume| volume < 0.0),
+        crossings: None,
     }
-    map
 }
 
 /// How large a surface is, and what it encloses, rounded.
@@ -223,6 +223,6 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-fn part(Part { name, triangles }: &Part) -> Value {
-    value!({ "name": name, "first_triangle": triangles.start, "triangles": triangles.len() })
+fn part(Part { name, triangles }: &Part) -> PartAnswer {
+    PartAnswer { name: name.clone(), first_triangle: triangles.start, triangles: triangles.len() }
 }

@@ -25,6 +25,7 @@ use closecall_mill::part::Target;
 use self::frame::{Placing, Point};
 use self::program::ProgramArgs;
 use self::tools::ToolArgs;
+use crate::answer::fields;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
@@ -217,7 +218,8 @@ impl Mill {
             Verdict::Clean => Ending::Clear,
             Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Ending::Undecided,
         };
-        let (text, json) = (report::text(milled), report::json(milled, part, job));
+        let text = report::text(milled);
+        let json = fields(&report::answer(milled, part, job));
         CommandAnswer { verdict, text, json, warnings }
     }
 

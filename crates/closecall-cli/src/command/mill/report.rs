@@ -4,13 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use closecall::geom::DVec3;
-use closecall_mill::gcode::ProgramUnit;
+use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
-use serde_json::{Map, Value, json};
 
 use super::Milled;
+use crate::answer::{AssumedAnswer, CallAnswer, ExtentAnswer, MillAnswer, MillEventAnswer};
 use crate::escaped::escaped;
-use crate::outcome::object;
 
 /// So many events are printed; the JSON has all.
 const SHOWN: usize = 20;
@@ -157,7 +156,7 @@ fn number(x: f64) -> String {
 
 /// What was assumed.
 pub fn warnings(milled: &Milled) -> Vec<String> {
-    let note = |n: &closecall_mill::gcode::Note| match n.count {
+    let note = |n: &Note| match n.count {
         1 => format!("line {}: {}", n.line, n.text),
         count => format!("line {} and {} more: {}", n.line, count - 1, n.text),
     };
@@ -210,57 +209,58 @@ pub fn size(extent: &Extent) -> String {
 }
 
 /// For programs.
-pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
+pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a> {
     let summary = &milled.summary;
     let (certain, open): (Vec<&Event>, Vec<&Event>) =
         milled.events.iter().partition(|event| event.certain);
-    let counts: Map<String, Value> = EventKind::ALL
-        .iter()
-        .zip(summary.counts)
-        .map(|(kind, count)| (kind.name().to_string(), json!(count)))
-        .collect();
-    let mut whole = object(json!({
-        "part": part.to_string_lossy(),
-        "job": job.to_string_lossy(),
-        "unit": unit(milled),
-        "verdict": summary.verdict().name(),
-        "events": certain.into_iter().map(event).collect::<Vec<_>>(),
-        "undecided": open.into_iter().map(event).collect::<Vec<_>>(),
-        "truncated": milled.truncated,
-        "counts": counts,
-        "undecided_blocks": summary.undecided,
-        "lines": summary.lines,
-        "blocks": summary.blocks,
-        "checked": summary.checked,
-        "unchecked": summary.unchecked.moves,
-        "unchecked_lines": summary.unchecked.lines,
-        "unchecked_other_tool": summary.unchecked.other_tool,
-        "seconds": milled.seconds,
-        "assumed": summary.notes.iter().map(|n| json!({ "line": n.line, "text": n.text, "count": n.count })).collect::<Vec<_>>(),
-    }));
-    if let Some(extent) = &summary.extent {
-        let corners = |box_of: [DVec3; 2]| box_of.map(|p| p.to_array());
-        let extent = json!({ "part": corners(extent.part), "program": corners(extent.tips) });
-        whole.insert("extent".to_string(), extent);
+    let counts = EventKind::ALL.iter().zip(summary.counts);
+    let corners = |box_of: [DVec3; 2]| box_of.map(|corner| corner.to_array());
+    MillAnswer {
+        command: "mill",
+        part: part.to_string_lossy().into_owned(),
+        job: job.to_string_lossy().into_owned(),
+        unit: unit(milled),
+        verdict: summary.verdict().name(),
+        events: certain.into_iter().map(event).collect(),
+        undecided: open.into_iter().map(event).collect(),
+        truncated: milled.truncated,
+        counts: counts.map(|(kind, count)| (kind.name(), count)).collect(),
+        undecided_blocks: summary.undecided,
+        lines: summary.lines,
+        blocks: summary.blocks,
+        checked: summary.checked,
+        unchecked: summary.unchecked.moves,
+        unchecked_lines: &summary.unchecked.lines,
+        unchecked_other_tool: summary.unchecked.other_tool,
+        seconds: milled.seconds,
+        assumed: summary.notes.iter().map(assumed).collect(),
+        extent: summary.extent.as_ref().map(|extent| ExtentAnswer {
+            part: corners(extent.part),
+            program: corners(extent.tips),
+        }),
+        deepest: summary.deepest.as_ref().map(|event| event.depth),
+        stick_out: summary.stick_out.map(|stick| [stick.lo, stick.hi]),
     }
-    if let Some(event) = &summary.deepest {
-        whole.insert("deepest".to_string(), json!(event.depth));
-    }
-    if let Some(stick) = summary.stick_out {
-        whole.insert("stick_out".to_string(), json!([stick.lo, stick.hi]));
-    }
-    whole
 }
 
-fn event(event: &Event) -> Value {
-    json!({
-        "kind": event.kind.name(),
-        "line": event.line,
-        "calls": event.calls.iter().map(|call| json!({ "name": call.name, "file": call.file.as_deref(), "line": call.line })).collect::<Vec<_>>(),
-        "block": event.block,
-        "depth": event.depth,
-        "point": event.point.to_array(),
-        "triangle": event.triangle,
-        "body": event.body,
-    })
+fn assumed(&Note { line, ref text, count, .. }: &Note) -> AssumedAnswer<'_> {
+    AssumedAnswer { line, text, count }
+}
+
+fn event(event: &Event) -> MillEventAnswer<'_> {
+    let calls = event.calls.iter().map(|call| CallAnswer {
+        name: &call.name,
+        file: call.file.as_deref(),
+        line: call.line,
+    });
+    MillEventAnswer {
+        kind: event.kind.name(),
+        line: event.line,
+        calls: calls.collect(),
+        block: &event.block,
+        depth: event.depth,
+        point: event.point.to_array(),
+        triangle: event.triangle,
+        body: event.body,
+    }
 }

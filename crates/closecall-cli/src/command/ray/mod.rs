@@ -11,6 +11,7 @@ use closecall::geom::{DVec3, Ray as Line};
 use closecall_report::DrawnBody;
 
 use self::answers::{RayAnswer, RayMode};
+use crate::answer::fields;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
@@ -127,7 +128,7 @@ impl RayCommand {
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(answers.iter().any(RayAnswer::is_hit)),
             text: report::text(lines, answers),
-            json: report::json(&self.mesh, mode, lines, answers),
+            json: fields(&report::answer(&self.mesh, mode, lines, answers)),
             warnings,
         };
         if let Some(report) = report {

@@ -6,72 +6,69 @@ use closecall::geom::Ray as Line;
 use closecall::query::Crossings;
 use closecall::world::BodyPart;
 use closecall_flight::numbers::{counted, grouped};
-use serde_json::{Map, Value, json as value};
 
 use super::answers::{Met, RayAnswer, RayMode};
+use crate::answer::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
 use crate::escaped::escaped;
-use crate::outcome::object;
 
 /// So many rays are listed for people; the rest is for programs.
 const SHOWN: usize = 10;
 
 /// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of
 /// a scene they name their `body`.
-pub fn json(
+pub fn answer<'a>(
     mesh: &Path,
     mode: RayMode,
     lines: &[Line],
-    answers: &[RayAnswer],
-) -> Map<String, Value> {
-    let each: Vec<Value> =
-        lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect();
-    object(value!({
-        "command": "ray",
-        "mesh": mesh.to_string_lossy(),
-        "mode": match mode { RayMode::First => "first", RayMode::All => "all", RayMode::Crossings => "crossings" },
-        "rays": lines.len(),
-        "rays_that_hit": answers.iter().filter(|answer| answer.is_hit()).count(),
-        "answers": each,
-    }))
+    answers: &'a [RayAnswer],
+) -> RaysAnswer<'a> {
+    RaysAnswer {
+        command: "ray",
+        mesh: mesh.to_string_lossy().into_owned(),
+        mode: match mode {
+            RayMode::First => "first",
+            RayMode::All => "all",
+            RayMode::Crossings => "crossings",
+        },
+        rays: lines.len(),
+        rays_that_hit: answers.iter().filter(|answer| answer.is_hit()).count(),
+        answers: lines.iter().zip(answers).map(|(line, answer)| one(line, answer)).collect(),
+    }
 }
 
-fn one(line: &Line, answer: &RayAnswer) -> Value {
+fn one<'a>(line: &Line, answer: &'a RayAnswer) -> OneRayAnswer<'a> {
     match answer {
         RayAnswer::Hits(hits) => {
-            let hit = |Met { body, part, t }: &Met| {
-                let point = line.at(t.middle()).to_array();
-                let mut told = value!({ "t": [t.lo, t.hi], "point": point });
-                match part {
-                    BodyPart::Triangle(triangle) => told["triangle"] = (*triangle).into(),
-                    BodyPart::Shape(shape) => told["shape"] = (*shape).into(),
-                }
-                of_body(body.as_deref(), told)
-            };
-            value!({ "hits": hits.iter().map(hit).collect::<Vec<_>>() })
+            let hits = hits.iter().map(|met| hit(line, met)).collect();
+            OneRayAnswer { hits: Some(hits), ..OneRayAnswer::default() }
         }
         RayAnswer::Crossings(passed) => match &passed[..] {
-            [(None, crossings)] => passages(crossings),
-            _ => {
-                let count: u64 = passed.iter().map(|(_, crossings)| crossings.count).sum();
-                let each = passed
-                    .iter()
-                    .map(|(body, crossings)| of_body(body.as_deref(), passages(crossings)));
-                value!({ "crossings": count, "bodies": each.collect::<Vec<_>>() })
-            }
+            [(None, Crossings { count, winding, .. })] => OneRayAnswer {
+                crossings: Some(*count),
+                winding: Some(*winding),
+                ..OneRayAnswer::default()
+            },
+            _ => OneRayAnswer {
+                crossings: Some(passed.iter().map(|(_, crossings)| crossings.count).sum()),
+                bodies: Some(passed.iter().map(passage).collect()),
+                ..OneRayAnswer::default()
+            },
         },
     }
 }
 
-fn passages(crossings: &Crossings) -> Value {
-    value!({ "crossings": crossings.count, "winding": crossings.winding })
+fn hit<'a>(line: &Line, Met { body, part, t }: &'a Met) -> HitAnswer<'a> {
+    let (triangle, shape) = match part {
+        BodyPart::Triangle(triangle) => (Some(*triangle), None),
+        BodyPart::Shape(shape) => (None, Some(*shape)),
+    };
+    let (point, t) = (line.at(t.middle()).to_array(), [t.lo, t.hi]);
+    HitAnswer { t, point, triangle, shape, body: body.as_deref() }
 }
 
-/// With the name of the body, if there is one.
-fn of_body(body: Option<&str>, mut told: Value) -> Value {
-    if let Some(body) = body {
-        told["body"] = body.into();
-    }
-    told
+fn passage((body, crossings): &(Option<String>, Crossings)) -> PassedAnswer<'_> {
+    let &Crossings { count, winding, .. } = crossings;
+    PassedAnswer { crossings: count, winding, body: body.as_deref() }
 }
 
 /// For people.

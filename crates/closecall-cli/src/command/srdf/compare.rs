@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use closecall::engine::bytes_of;
 use closecall_flight::numbers::counted;
 use closecall_robot::{Allowances, Description, LinkPairs, LinksDo, Robot};
-use serde_json::{Value, json as value};
 
-use super::report::{names, row};
+use super::report::{names, row, row_text};
+use crate::answer::{ComparedAnswer, HiddenAnswer};
 use crate::failure::Failure;
 
 /// The pairs that an SRDF file disables, by names.
@@ -22,7 +22,7 @@ pub struct Compared {
 /// What came of it, for people and for programs.
 pub struct Beside {
     pub text: String,
-    pub json: Value,
+    pub answer: ComparedAnswer,
 }
 
 impl Compared {
@@ -48,10 +48,10 @@ impl Compared {
             disabled += u64::from(is_disabled);
             match &pair.links_do {
                 LinksDo::Sometimes { touching, .. } if is_disabled => {
-                    let [a, b] = pair.links.map(|link| robot.links()[link].name.as_str());
-                    text +=
-                        &format!("    {} at {}\n", names(robot, pair.links), row(robot, touching));
-                    hidden.push(value!({ "a": a, "b": b, "touching_at": row(robot, touching) }));
+                    let [a, b] = pair.links.map(|link| robot.links()[link].name.clone());
+                    let (both, at) = (names(robot, pair.links), row_text(robot, touching));
+                    text += &format!("    {both} at {at}\n");
+                    hidden.push(HiddenAnswer { a, b, touching_at: row(robot, touching) });
                 }
                 LinksDo::Unknown if is_disabled => unproved += 1,
                 LinksDo::Never | LinksDo::Always if !is_disabled => left += 1,
@@ -65,11 +65,14 @@ impl Compared {
             self.file.display(),
             hidden.len(),
         );
-        let json = value!({
-            "file": self.file.to_string_lossy(), "disabled": disabled, "unknown": unproved, "proved_but_left": left,
-            "touching": hidden,
-        });
-        Beside { text: head + &text, json }
+        let answer = ComparedAnswer {
+            file: self.file.to_string_lossy().into_owned(),
+            disabled,
+            unknown: unproved,
+            proved_but_left: left,
+            touching: hidden,
+        };
+        Beside { text: head + &text, answer }
     }
 }
 

@@ -13,6 +13,7 @@ use closecall::mesh::{LoadOptions, Outside};
 use closecall_robot::{AtRest, Description, LinkPairs, Packages, PairLimits, Robot, RobotFiles};
 
 use self::compare::Compared;
+use crate::answer::fields;
 use crate::console;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
@@ -88,14 +89,14 @@ impl SrdfCommand {
         if self.out.is_some() {
             text = report::text(&robot, &found, at_rest, seconds);
         }
-        let mut json = report::json(&self.robot, &robot, &found, at_rest);
+        let mut answer = report::answer(&self.robot, &robot, &found, at_rest);
         if let Some(other) = &other {
             let compared = other.beside(&robot, &found);
             text += &compared.text;
-            json.insert("compared".to_owned(), compared.json);
+            answer.compared = Some(compared.answer);
             warnings.extend(other.warnings.iter().cloned());
         }
-        let mut outcome = CommandAnswer { verdict, text, json, warnings };
+        let mut outcome = CommandAnswer { verdict, text, json: fields(&answer), warnings };
         outcome.fill(output, |out| out.write_all(srdf.as_bytes()));
         Ok(outcome)
     }

@@ -1,13 +1,13 @@
 //! What pairs of links do, for people and for programs.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use closecall_flight::numbers::{figures, grouped};
 use closecall_robot::{AtRest, LinkPair, LinkPairs, LinksDo, Robot};
-use serde_json::{Map, Value, json as value};
 
+use crate::answer::{JointsAnswer, LinkPairAnswer, SrdfAnswer};
 use crate::escaped::escaped;
-use crate::outcome::{known, object};
 
 /// What is found, and what that means.
 const LINES: [(&str, &str); 5] = [
@@ -71,34 +71,43 @@ pub fn names(robot: &Robot, links: [usize; 2]) -> String {
     links.map(|link| escaped(&robot.links()[link].name)).join(" and ")
 }
 
-/// All pairs.
-pub fn json(file: &Path, robot: &Robot, found: &LinkPairs, at_rest: AtRest) -> Map<String, Value> {
-    let reasons: std::collections::HashMap<[usize; 2], &str> = found.disabled(at_rest).collect();
+/// All pairs, for programs; nothing is compared with them.
+pub fn answer(file: &Path, robot: &Robot, found: &LinkPairs, at_rest: AtRest) -> SrdfAnswer {
+    let reasons: HashMap<[usize; 2], &'static str> = found.disabled(at_rest).collect();
     let pair = |pair: &LinkPair| {
-        let [a, b] = pair.links.map(|link| robot.links()[link].name.as_str());
-        let (touching, apart) = match &pair.links_do {
+        let [a, b] = pair.links.map(|link| robot.links()[link].name.clone());
+        let (touching_at, apart_at) = match &pair.links_do {
             LinksDo::Sometimes { touching, apart } => {
                 (Some(row(robot, touching)), apart.as_ref().map(|apart| row(robot, apart)))
             }
             _ => (None, None),
         };
-        Value::Object(known(value!({
-            "a": a, "b": b, "do": pair.links_do.name(), "at_rest": pair.at_rest,
-            "reason": reasons.get(&pair.links), "touching_at": touching, "apart_at": apart,
-        })))
+        let (links_do, at_rest) = (pair.links_do.name(), pair.at_rest);
+        let reason = reasons.get(&pair.links).copied();
+        LinkPairAnswer { a, b, links_do, at_rest, reason, touching_at, apart_at }
     };
-    let counts: Map<String, Value> =
-        LINES.iter().map(|(name, _)| ((*name).to_owned(), found.count(name).into())).collect();
-    object(value!({
-        "command": "srdf", "robot": file.to_string_lossy(), "name": robot.name(), "counts": counts,
-        "rows": found.rows, "boxes": found.boxes, "pairs": found.pairs.iter().map(pair).collect::<Vec<_>>(),
-    }))
+    SrdfAnswer {
+        command: "srdf",
+        robot: file.to_string_lossy().into_owned(),
+        name: robot.name().to_owned(),
+        counts: LINES.iter().map(|&(name, _)| (name, found.count(name))).collect(),
+        rows: found.rows,
+        boxes: found.boxes,
+        pairs: found.pairs.iter().map(pair).collect(),
+        compared: None,
+    }
 }
 
 /// Positions by the names of coordinates.
-pub fn row(robot: &Robot, positions: &[f64]) -> Value {
+pub fn row(robot: &Robot, positions: &[f64]) -> JointsAnswer {
     let named = robot.coordinates().iter().zip(positions);
-    Value::Object(
-        named.map(|(coordinate, &value)| (coordinate.name.clone(), value.into())).collect(),
-    )
+    named.map(|(coordinate, &value)| (coordinate.name.clone(), value)).collect()
+}
+
+/// Positions in words, in the order of the robot.
+pub fn row_text(robot: &Robot, positions: &[f64]) -> String {
+    let named = robot.coordinates().iter().zip(positions);
+    let named = named
+        .map(|(coordinate, &value)| format!("{} {}", escaped(&coordinate.name), figures(value)));
+    named.collect::<Vec<_>>().join(", ")
 }

@@ -13,14 +13,13 @@ use closecall::query::{BuildOptions, Quality, TreeMemory};
 use closecall::{Budget, Mesh, Model};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
-use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};
-use crate::answer::budget_json;
+use crate::answer::{BudgetAnswer, TreeBuildAnswer, TreeGivenUpAnswer, fields};
 use crate::budget_watch::building;
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::reading::ReadingArgs;
 
@@ -103,7 +102,7 @@ impl Build {
             Err(error) => (None, Err(Failure::of_file(&self.out, error.problem()))),
         };
         let saved = Saved { model, contents, ms };
-        let (text, json) = (self.text(&saved), self.json(&saved));
+        let (text, json) = (self.text(&saved), fields(&self.answer(&saved)));
         let mut outcome = CommandAnswer { verdict: Ending::Done, text, json, warnings };
         outcome.settle(written);
         Ok(outcome)
@@ -128,12 +127,13 @@ impl Build {
         let budget = self.budget.unwrap_or_default();
         let text =
             format!("undecided: the tree was not built after {budget}; nothing is written\n");
-        let json = object(json!({
-            "command": "tree build",
-            "mesh": self.mesh.to_string_lossy(),
-            "undecided": true,
-            "budget": budget_json(&budget),
-        }));
+        let answer = TreeGivenUpAnswer {
+            command: "tree build",
+            mesh: self.mesh.to_string_lossy().into_owned(),
+            undecided: true,
+            budget: BudgetAnswer::of(&budget),
+        };
+        let json = fields(&answer);
         CommandAnswer { verdict: Ending::Undecided, text, json, warnings }
     }
 
@@ -177,26 +177,20 @@ impl Build {
         names.map(|what| format!("{}: a tree file does not keep {what}", self.mesh.display()))
     }
 
-    fn json(&self, saved: &Saved) -> Map<String, Value> {
+    fn answer(&self, saved: &Saved) -> TreeBuildAnswer {
         let mesh = saved.model.mesh();
-        let mut map = object(json!({
-            "command": "tree build",
-            "file": self.mesh.to_string_lossy(),
-            "out": self.out.to_string_lossy(),
-            "triangles": mesh.triangle_count(),
-            "vertices": mesh.points().len(),
-            "memory": self.memory(),
-            "build_ms": saved.ms,
-            "build_threads": rayon::current_num_threads(),
-        }));
-        map.extend(
-            saved
-                .contents
-                .as_ref()
-                .map(|contents| ("tree_file".to_owned(), tree_file::json(contents))),
-        );
-        map.insert("wide".to_owned(), wide::json(&tree_report(&saved.model)).into());
-        map
+        TreeBuildAnswer {
+            command: "tree build",
+            file: self.mesh.to_string_lossy().into_owned(),
+            out: self.out.to_string_lossy().into_owned(),
+            triangles: mesh.triangle_count(),
+            vertices: mesh.points().len(),
+            memory: self.memory(),
+            build_ms: saved.ms,
+            build_threads: rayon::current_num_threads(),
+            tree_file: saved.contents.as_ref().map(tree_file::answer),
+            wide: wide::answer(&tree_report(&saved.model)),
+        }
     }
 
     fn text(&self, saved: &Saved) -> String {

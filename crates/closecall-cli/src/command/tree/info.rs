@@ -8,12 +8,12 @@ use closecall::Model;
 use closecall::engine::{Contents, is_tree_file, tree_report};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
-use serde_json::{Map, Value, json};
 
 use super::{tree_file, wide};
+use crate::answer::{TreeInfoAnswer, WideAnswer, fields};
 use crate::escaped::escaped;
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending, object};
+use crate::outcome::{CommandAnswer, Ending};
 
 /// The flags of `tree info`.
 #[derive(clap::Args, Debug)]
@@ -42,7 +42,7 @@ impl TreeInfoCommand {
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         let Described { model, origin, warnings } = self.describe()?;
         let text = self.text(&model, &origin);
-        let json = self.json(&model, &origin);
+        let json = fields(&self.answer(&model, &origin));
         Ok(CommandAnswer { verdict: Ending::Done, text, json, warnings })
     }
 
@@ -63,24 +63,23 @@ impl TreeInfoCommand {
         })
     }
 
-    fn json(&self, model: &Model, origin: &Origin) -> Map<String, Value> {
-        let (file, triangles) = (self.mesh.to_string_lossy(), model.mesh().triangle_count());
-        let mut map =
-            object(json!({ "command": "tree info", "file": file, "triangles": triangles }));
-        let mut wide = wide::json(&tree_report(model));
-        match origin {
+    fn answer(&self, model: &Model, origin: &Origin) -> TreeInfoAnswer {
+        let wide = wide::answer(&tree_report(model));
+        let (wide, tree_file) = match origin {
             Origin::Built { ms } => {
-                wide.extend(object(
-                    json!({ "build_ms": ms, "build_threads": rayon::current_num_threads() }),
-                ));
+                let threads = Some(rayon::current_num_threads());
+                (WideAnswer { build_ms: Some(*ms), build_threads: threads, ..wide }, None)
             }
-            Origin::Opened(contents) => {
-                map.insert("tree_file".to_owned(), tree_file::json(contents));
-                map.insert("verified".to_owned(), true.into());
-            }
+            Origin::Opened(contents) => (wide, Some(tree_file::answer(contents))),
+        };
+        TreeInfoAnswer {
+            command: "tree info",
+            file: self.mesh.to_string_lossy().into_owned(),
+            triangles: model.mesh().triangle_count(),
+            verified: tree_file.is_some().then_some(true),
+            tree_file,
+            wide,
         }
-        map.insert("wide".to_owned(), wide.into());
-        map
     }
 
     fn text(&self, model: &Model, origin: &Origin) -> String {

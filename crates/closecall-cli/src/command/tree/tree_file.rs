@@ -2,29 +2,25 @@
 
 use closecall::engine::{Contents, Listed};
 use closecall_flight::numbers::{counted, grouped};
-use serde_json::{Value, json};
+
+use crate::answer::{TreeFileAnswer, TreeSectionAnswer};
 
 /// For programs. Checksums are hexadecimal, for a number may not hold 64 bits everywhere.
-pub fn json(contents: &Contents) -> Value {
-    let section = |listed: &Listed| {
-        json!({
-            "name": listed.section.to_string(),
-            "first_byte": listed.bytes.start,
-            "bytes": listed.bytes.end - listed.bytes.start,
-            "items": listed.items,
-            "checksum": hexadecimal(listed.checksum),
-        })
+pub fn answer(contents: &Contents) -> TreeFileAnswer {
+    let section = |listed: &Listed| TreeSectionAnswer {
+        name: listed.section.to_string(),
+        first_byte: listed.bytes.start,
+        bytes: listed.bytes.end - listed.bytes.start,
+        items: listed.items,
+        checksum: hexadecimal(listed.checksum),
     };
-    let mut value = json!({
-        "version": contents.version,
-        "bytes": contents.bytes,
-        "checksum": hexadecimal(contents.checksum),
-        "sections": contents.sections.iter().map(section).collect::<Vec<_>>(),
-    });
-    if let Some(unit) = contents.unit {
-        value["unit"] = unit.to_string().into();
+    TreeFileAnswer {
+        version: contents.version,
+        bytes: contents.bytes,
+        checksum: hexadecimal(contents.checksum),
+        sections: contents.sections.iter().map(section).collect(),
+        unit: contents.unit.map(|unit| unit.to_string()),
     }
-    value
 }
 
 /// For people: its version, length and checksum.

@@ -3,9 +3,8 @@
 use closecall::engine::{TreeLevel, TreeReport};
 use closecall::query::Quality;
 use closecall_flight::numbers::{counted, grouped};
-use serde_json::{Map, Value, json};
 
-use crate::outcome::object;
+use crate::answer::{TreeLevelAnswer, WideAnswer};
 
 /// As the flag says it.
 pub fn quality_name(quality: Quality) -> &'static str {
@@ -15,19 +14,21 @@ pub fn quality_name(quality: Quality) -> &'static str {
     }
 }
 
-/// For programs.
-pub fn json(report: &TreeReport) -> Map<String, Value> {
-    let level = |level: &TreeLevel| json!({ "nodes": level.nodes, "blocks": level.blocks });
-    object(json!({
-        "nodes": report.nodes,
-        "boxes": report.boxes,
-        "blocks": report.blocks,
-        "depth": report.depth,
-        "quality": quality_name(report.quality),
-        "tree_bytes": report.bytes,
-        "tree_bytes_per_tri": bytes_per_triangle(report),
-        "levels": report.levels.iter().map(level).collect::<Vec<_>>(),
-    }))
+/// For programs. How long the build took is not known here.
+pub fn answer(report: &TreeReport) -> WideAnswer {
+    let level = |&TreeLevel { nodes, blocks }: &TreeLevel| TreeLevelAnswer { nodes, blocks };
+    WideAnswer {
+        nodes: report.nodes,
+        boxes: report.boxes,
+        blocks: report.blocks,
+        depth: report.depth,
+        quality: quality_name(report.quality),
+        tree_bytes: report.bytes,
+        tree_bytes_per_tri: bytes_per_triangle(report),
+        levels: report.levels.iter().map(level).collect(),
+        build_ms: None,
+        build_threads: None,
+    }
 }
 
 /// The line of what it is like.

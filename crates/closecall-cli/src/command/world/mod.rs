@@ -14,7 +14,7 @@ use closecall_robot::Scene;
 
 use self::near::NearestBodies;
 use self::page::ShownWorld;
-use crate::answer::{budget_json, fields};
+use crate::answer::{BudgetAnswer, fields};
 use crate::console::{self, Form};
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
@@ -115,10 +115,17 @@ impl WorldCommand {
         let verdict = verdict(&scene, &answers);
         let file =
             self.scene.as_ref().map_or_else(|| "built-in".into(), |file| file.to_string_lossy());
+        let left_out = LeftOut::of(&scene);
+        let mut answer = report::answer(&file, &scene, asked, &answers, left_out.told());
+        answer.budget = self.budget.as_ref().map(BudgetAnswer::of);
+        if let Some(near) = &near {
+            let (distances, nearest) = near.answer(&scene).map_err(Failure::of_fault)?;
+            (answer.distances, answer.nearest) = (Some(distances), nearest);
+        }
         let mut outcome = CommandAnswer {
             verdict,
             text: report::text(&scene, asked, &answers, self.budget.as_ref()),
-            json: report::json(&file, &scene, asked, &answers),
+            json: fields(&answer),
             warnings: scene.warnings.clone(),
         };
         let touching: Vec<[Handle; 2]> = answers
@@ -128,13 +135,9 @@ impl WorldCommand {
             .map(|pair| [pair.a, pair.b])
             .collect();
         outcome.text += &hint(&scene, &touching);
-        outcome.json.extend(self.budget.map(|budget| ("budget".to_owned(), budget_json(&budget))));
         if let Some(near) = &near {
             outcome.text += &near.text(&scene);
-            outcome.json.extend(near.json(&scene).map_err(Failure::of_fault)?);
         }
-        let left_out = LeftOut::of(&scene);
-        outcome.json.extend(fields(&left_out.told()));
         left_out.add_to(&mut outcome);
         if let Some(report) = report {
             let shown =

@@ -2,17 +2,17 @@
 
 use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
-use closecall::world::{BodyDistance, Handle, LeastDistance, Query, WorldError};
+use closecall::world::{BodyDistance, LeastDistance, Query, WorldError};
 use closecall_robot::Scene;
 use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use serde_json::{Value, json as value};
 
-use closecall_flight::numbers::digits;
+use closecall_flight::numbers::{digits, grouped};
 
+use super::report::name;
+use crate::answer::BodyDistanceAnswer;
 use crate::escaped::escaped;
-use crate::outcome::object;
 
 /// So many pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 10;
@@ -53,7 +53,7 @@ impl NearestBodies {
     /// For people: a line for every two bodies, the nearest first.
     pub fn text(&self, scene: &Scene) -> String {
         let line = |LeastDistance { step, between }: &LeastDistance| {
-            let [a, b] = [between.a, between.b].map(|body| escaped(name(scene, body)));
+            let [a, b] = [between.a, between.b].map(|body| escaped(name(&scene.world, body)));
             let step = escaped(&scene.steps[*step].name);
             format!("  {a} and {b}: {} in step {step}\n", digits(between.distance.hi))
         };
@@ -67,47 +67,46 @@ impl NearestBodies {
             .chain(self.sorted().into_iter().take(LINES_SHOWN).map(line))
             .collect();
         if self.least.len() > LINES_SHOWN {
-            text +=
-                &format!("  … {LINES_SHOWN} of {} shown; --json has them all\n", self.least.len());
+            text += &format!(
+                "  … {LINES_SHOWN} of {} shown; --json has them all\n",
+                grouped(self.least.len() as u64)
+            );
         }
         text
     }
 
-    /// For programs: `distances`, of every two bodies, and `nearest`, the least of them.
-    pub fn json(&self, scene: &Scene) -> Result<[(String, Value); 2], WorldError> {
-        let all = self
-            .least
-            .iter()
-            .map(|least| pair_json(scene, least))
-            .collect::<Result<Vec<_>, _>>()?;
-        let nearest = self.sorted().first().map(|least| pair_json(scene, least)).transpose()?;
-        Ok([("distances".to_owned(), all.into()), ("nearest".to_owned(), nearest.into())])
+    /// For programs: the least distance of every two bodies, and the least of them.
+    pub fn answer<'a>(
+        &self,
+        scene: &'a Scene,
+    ) -> Result<(Vec<BodyDistanceAnswer<'a>>, Option<BodyDistanceAnswer<'a>>), WorldError> {
+        let all = self.least.iter().map(|least| between(scene, least));
+        let nearest = self.sorted().first().map(|least| between(scene, least));
+        Ok((all.collect::<Result<_, _>>()?, nearest.transpose()?))
     }
 }
 
-fn pair_json(
-    scene: &Scene,
+fn between<'a>(
+    scene: &'a Scene,
     LeastDistance { step, between }: &LeastDistance,
-) -> Result<Value, WorldError> {
+) -> Result<BodyDistanceAnswer<'a>, WorldError> {
     let mut query = scene.world.query();
     query.set_poses(&scene.steps[*step].poses)?;
-    let distance = between.distance;
-    let mut map = object(value!({
-        "a": name(scene, between.a),
-        "b": name(scene, between.b),
-        "touching": distance.hi == 0.0,
-        "lo": distance.lo,
-        "hi": distance.hi,
-        "step": step,
-        "name": scene.steps[*step].name,
-    }));
-    if let (Some(meshes), Some([a, b])) = (between.meshes, points(&query, between)?) {
-        map.insert("triangle_a".to_owned(), meshes.a.into());
-        map.insert("triangle_b".to_owned(), meshes.b.into());
-        map.insert("point_a".to_owned(), value!(a.to_array()));
-        map.insert("point_b".to_owned(), value!(b.to_array()));
-    }
-    Ok(map.into())
+    let (distance, points) = (between.distance, points(&query, between)?);
+    let [point_a, point_b] = [0, 1].map(|side| points.map(|points| points[side].to_array()));
+    Ok(BodyDistanceAnswer {
+        a: name(&scene.world, between.a),
+        b: name(&scene.world, between.b),
+        touching: distance.hi == 0.0,
+        lo: distance.lo,
+        hi: distance.hi,
+        step: *step,
+        name: &scene.steps[*step].name,
+        triangle_a: between.meshes.map(|meshes| meshes.a),
+        triangle_b: between.meshes.map(|meshes| meshes.b),
+        point_a,
+        point_b,
+    })
 }
 
 /// The nearest points of two bodies, in the world; none where an exact shape is nearest.
@@ -116,8 +115,4 @@ pub fn points(query: &Query, between: &BodyDistance) -> Result<Option<[DVec3; 2]
     let meshes = between.meshes;
     Ok(meshes
         .map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carried(point))))
-}
-
-fn name(scene: &Scene, handle: Handle) -> &str {
-    scene.world.name(handle).expect("what is near is in the world")
 }

@@ -6,11 +6,10 @@ use closecall::world::Handle;
 use closecall::{Budget, World};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_robot::Scene;
-use serde_json::{Map, Value, json as value};
 
 use super::Asked;
+use crate::answer::{NotLookedAtAnswer, StepAnswer, TouchingAnswer, WorldAnswer};
 use crate::escaped::escaped;
-use crate::outcome::object;
 use crate::question::Mode;
 use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs};
 
@@ -19,41 +18,41 @@ const LINES_SHOWN: usize = 20;
 /// So many pairs of triangles of each.
 pub const TRIANGLES_SHOWN: usize = 5;
 
-/// For programs. The triangles are there only if they were asked for.
-pub fn json(
+/// For programs. The triangles are there only if they were asked for; of what is near, nothing.
+pub fn answer<'a>(
     file: &str,
-    scene: &Scene,
+    scene: &'a Scene,
     asked: Asked,
-    answers: &[TouchingPairs],
-) -> Map<String, Value> {
-    let collisions: Vec<Value> = scene
-        .steps
-        .iter()
-        .zip(answers)
-        .enumerate()
-        .filter(|(_, (_, touching))| !touching.is_empty())
-        .map(|(number, (step, touching))| {
-            let pairs: Vec<Value> =
-                touching.iter().map(|pair| pair_json(&scene.world, asked, pair)).collect();
-            value!({ "step": number, "name": step.name, "pairs": pairs })
-        })
-        .collect();
+    answers: &'a [TouchingPairs],
+    not_looked_at: NotLookedAtAnswer,
+) -> WorldAnswer<'a> {
+    let steps = scene.steps.iter().zip(answers).enumerate();
+    let collisions = steps.filter(|(_, (_, touching))| !touching.is_empty());
+    let collisions = collisions.map(|(number, (step, touching))| StepAnswer {
+        step: number,
+        name: &step.name,
+        pairs: touching.iter().map(|pair| touching_pair(&scene.world, asked, pair)).collect(),
+    });
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
-    object(value!({
-        "command": "world",
-        "file": file,
-        "scene": scene.name,
-        "mode": asked.mode.name(),
-        "meaning": meaning(&scene.world),
-        "bodies": bodies,
-        "frames": frames,
-        "triangles": triangles,
-        "steps": answers.len(),
-        "colliding": certain(answers),
-        "undecided": unsure(answers),
-        "truncated": answers.iter().flatten().any(|pair| asked.truncates(pair)),
-        "collisions": collisions,
-    }))
+    WorldAnswer {
+        command: "world",
+        file: file.to_owned(),
+        scene: &scene.name,
+        mode: asked.mode.name(),
+        meaning: meaning(&scene.world),
+        bodies,
+        frames,
+        triangles,
+        steps: answers.len(),
+        colliding: certain(answers),
+        undecided: unsure(answers),
+        truncated: answers.iter().flatten().any(|pair| asked.truncates(pair)),
+        collisions: collisions.collect(),
+        budget: None,
+        distances: None,
+        nearest: None,
+        not_looked_at,
+    }
 }
 
 /// In how many steps something certainly touches.
@@ -88,28 +87,16 @@ pub fn nothing_touches(world: &World) -> &'static str {
     }
 }
 
-fn pair_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
-    let mut told = certain_json(world, asked, pair);
-    if pair.undecided {
-        told["undecided"] = true.into();
-    }
-    if let Some(depth) = pair.depth {
-        told["depth"] = depth.into();
-    }
-    told
-}
-
-fn certain_json(world: &World, asked: Asked, pair: &TouchingPair) -> Value {
-    let [a, b] = [pair.a, pair.b].map(|handle| name(world, handle));
-    match asked.mode {
-        Mode::First => value!({ "a": a, "b": b }),
-        Mode::All => value!({
-            "a": a,
-            "b": b,
-            "contacts": pair.count,
-            "truncated": asked.truncates(pair),
-            "triangles": asked.shown(pair),
-        }),
+fn touching_pair<'a>(world: &'a World, asked: Asked, pair: &'a TouchingPair) -> TouchingAnswer<'a> {
+    let has_triangles = matches!(asked.mode, Mode::All);
+    TouchingAnswer {
+        a: name(world, pair.a),
+        b: name(world, pair.b),
+        contacts: has_triangles.then_some(pair.count),
+        truncated: has_triangles.then(|| asked.truncates(pair)),
+        triangles: has_triangles.then(|| asked.shown(pair)),
+        undecided: pair.undecided,
+        depth: pair.depth,
     }
 }
 
@@ -222,7 +209,7 @@ fn touches(undecided: bool) -> &'static str {
     if undecided { "may touch (undecided)" } else { "touches" }
 }
 
-fn name(world: &World, handle: Handle) -> &str {
+pub(super) fn name(world: &World, handle: Handle) -> &str {
     world.name(handle).expect("what touches is in the world")
 }
 

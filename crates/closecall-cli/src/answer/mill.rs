@@ -1,0 +1,109 @@
+//! The answer of `closecall mill`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A milling program beside a part. Lengths are in the unit of the program.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MillAnswer<'a> {
+    /// `mill`.
+    #[schemars(extend("const" = "mill"))]
+    pub command: &'static str,
+    /// The part.
+    pub part: String,
+    /// The program.
+    pub job: String,
+    /// `mm` or `in`.
+    pub unit: &'static str,
+    /// `clean`, `gouge`, `undecided`, `unchecked` or `far`.
+    pub verdict: &'static str,
+    /// What certainly happens.
+    pub events: Vec<MillEventAnswer<'a>>,
+    /// What may happen.
+    pub undecided: Vec<MillEventAnswer<'a>>,
+    /// Was a list cut by `--max-events`?
+    pub truncated: bool,
+    /// How many events of every kind there are.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// How many blocks are undecided.
+    pub undecided_blocks: u64,
+    /// How many lines the program has.
+    pub lines: u64,
+    /// How many blocks move the tool.
+    pub blocks: u64,
+    /// How many moves were checked.
+    pub checked: u64,
+    /// How many were not.
+    pub unchecked: u64,
+    /// The lines of those, from and to.
+    pub unchecked_lines: &'a [[u64; 2]],
+    /// How many of those were made with a tool that is not known.
+    pub unchecked_other_tool: u64,
+    /// How long the check took.
+    pub seconds: f64,
+    /// What was assumed.
+    pub assumed: Vec<AssumedAnswer<'a>>,
+    /// Where the part and the moves of the program are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extent: Option<ExtentAnswer>,
+    /// The deepest gouge lies between these two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deepest: Option<[f64; 2]>,
+    /// How far the tool must stick out of its holder lies between these two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stick_out: Option<[f64; 2]>,
+}
+
+/// Something that a program does to the part.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MillEventAnswer<'a> {
+    /// What it is, such as `gouge`.
+    pub kind: &'static str,
+    /// The line of the program.
+    pub line: u64,
+    /// The calls of subprograms that led there, the first in front.
+    pub calls: Vec<CallAnswer<'a>>,
+    /// The block.
+    pub block: &'a str,
+    /// How deep it is lies between these two.
+    pub depth: [f64; 2],
+    /// Where.
+    pub point: [f64; 3],
+    /// The triangle.
+    pub triangle: u32,
+    /// The body: 0 is the part, fixtures follow.
+    pub body: usize,
+}
+
+/// A call of a subprogram.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CallAnswer<'a> {
+    /// The name of the subprogram.
+    pub name: &'a str,
+    /// Its file, if that is another one. Null if not.
+    pub file: Option<&'a str>,
+    /// The line of the call.
+    pub line: u64,
+}
+
+/// An assumption.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AssumedAnswer<'a> {
+    /// The first line that it is about.
+    pub line: u64,
+    /// What it is.
+    pub text: &'a str,
+    /// On how many lines it was made.
+    pub count: u64,
+}
+
+/// Two boxes: the lowest and the highest coordinates of each.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExtentAnswer {
+    /// Of the part.
+    pub part: [[f64; 3]; 2],
+    /// Of the tool's tips.
+    pub program: [[f64; 3]; 2],
+}

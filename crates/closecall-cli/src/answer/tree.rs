@@ -1,0 +1,135 @@
+//! The answers of `closecall tree`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::BudgetAnswer;
+
+/// A tree that was built and saved.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeBuildAnswer {
+    /// `tree build`.
+    #[schemars(extend("const" = "tree build"))]
+    pub command: &'static str,
+    /// The mesh.
+    pub file: String,
+    /// The tree file.
+    pub out: String,
+    /// How many triangles it has.
+    pub triangles: usize,
+    /// How many vertices it has.
+    pub vertices: usize,
+    /// `ample` or `small`.
+    pub memory: &'static str,
+    /// How long the build took, in milliseconds.
+    pub build_ms: f64,
+    /// On how many threads.
+    pub build_threads: usize,
+    /// What the file says of itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree_file: Option<TreeFileAnswer>,
+    /// The tree in numbers.
+    pub wide: WideAnswer,
+}
+
+/// A tree that was not built in time.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeGivenUpAnswer {
+    /// `tree build`.
+    #[schemars(extend("const" = "tree build"))]
+    pub command: &'static str,
+    /// The mesh.
+    pub mesh: String,
+    /// Always true: nothing was written.
+    pub undecided: bool,
+    /// The budget.
+    pub budget: BudgetAnswer,
+}
+
+/// The tree of a mesh or of a tree file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeInfoAnswer {
+    /// `tree info`.
+    #[schemars(extend("const" = "tree info"))]
+    pub command: &'static str,
+    /// The file.
+    pub file: String,
+    /// How many triangles it has.
+    pub triangles: usize,
+    /// Of a tree file: what it says of itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree_file: Option<TreeFileAnswer>,
+    /// Of a tree file: true, every byte was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verified: Option<bool>,
+    /// The tree in numbers.
+    pub wide: WideAnswer,
+}
+
+/// A tree in numbers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WideAnswer {
+    /// How many nodes it has.
+    pub nodes: usize,
+    /// How many boxes these have.
+    pub boxes: usize,
+    /// How many blocks of triangles it has.
+    pub blocks: usize,
+    /// How many levels it has.
+    pub depth: usize,
+    /// `fast` or `tight`.
+    pub quality: &'static str,
+    /// How many bytes it takes.
+    pub tree_bytes: usize,
+    /// How many of these a triangle takes.
+    pub tree_bytes_per_tri: f64,
+    /// Every level, the root first.
+    pub levels: Vec<TreeLevelAnswer>,
+    /// Of a mesh: how long the build took, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub build_ms: Option<f64>,
+    /// Of a mesh: on how many threads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub build_threads: Option<usize>,
+}
+
+/// A level of a tree.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeLevelAnswer {
+    /// How many nodes it has.
+    pub nodes: usize,
+    /// How many blocks of triangles it has.
+    pub blocks: usize,
+}
+
+/// What a tree file says of itself. Checksums are hexadecimal: a number may not hold 64 bits
+/// everywhere.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeFileAnswer {
+    /// The version of its format.
+    pub version: u32,
+    /// How long it is.
+    pub bytes: u64,
+    /// The checksum of its head.
+    pub checksum: String,
+    /// Its sections.
+    pub sections: Vec<TreeSectionAnswer>,
+    /// The unit that it states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+}
+
+/// A section of a tree file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TreeSectionAnswer {
+    /// Its name.
+    pub name: String,
+    /// Where it begins.
+    pub first_byte: u64,
+    /// How long it is.
+    pub bytes: u64,
+    /// How many items it has.
+    pub items: u64,
+    /// Its checksum.
+    pub checksum: String,
+}
