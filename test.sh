@@ -3,8 +3,8 @@
 #
 #   ./test.sh quick    before a commit: format, lints of what users get, the library's own tests
 #   ./test.sh          all lints and tests of Rust; the Python package with a module from the same build
-#   ./test.sh full     also features alone, documentation without warnings, instruction counts, the site, and the Python
-#                      package as pip builds it: what CI runs
+#   ./test.sh full     also features alone, documentation without warnings, instruction counts, proofs of bounds, the site,
+#                      and the Python package as pip builds it: what CI runs
 #
 # Long runs are behind the variable CLOSECALL_LONG in every tier.
 set -euo pipefail
@@ -66,6 +66,14 @@ instruction_counts() {
     fi
 }
 
+proofs() {
+    if command -v gappa >/dev/null; then
+        step proofs/run
+    else
+        left_out "bounds that Gappa proves: there is no gappa"
+    fi
+}
+
 site() {
     if python3 -c 'import venv, ensurepip' 2>/dev/null; then
         step docs/site/build "${CARGO_TARGET_DIR:-target}/debug/closecall"
@@ -97,6 +105,7 @@ case $tier in
         documentation_begins
         python_package
         instruction_counts
+        proofs
         step documentation_ends
         site
         ;;
