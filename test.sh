@@ -2,8 +2,9 @@
 # The checks, in three tiers; each ends with a list of what it ran, how long that took, and what it left out.
 #
 #   ./test.sh quick    before a commit: format, lints of what users get, the library's own tests
-#   ./test.sh          all lints and tests of Rust, the Python package
-#   ./test.sh full     also features alone, documentation without warnings, instruction counts, proofs of bounds, the site: what CI runs
+#   ./test.sh          all lints and tests of Rust; the Python package with a module from the same build
+#   ./test.sh full     also features alone, documentation without warnings, instruction counts, proofs of bounds, the site,
+#                      and the Python package as pip builds it: what CI runs
 #
 # Long runs are behind the variable CLOSECALL_LONG in every tier.
 set -euo pipefail
@@ -34,12 +35,15 @@ quick() {
 usual() {
     step cargo fmt --all --check
     step cargo clippy --workspace --all-targets --locked -- -D warnings
+    # One build for all tests. The extension module of the Python package is in it, too.
+    step cargo build --workspace --lib --bins --tests --examples --locked
     step cargo test --workspace --locked
 }
 
+# The tests of the Python package: with the module that is named, or built and installed by pip.
 python_package() {
     if python3 -c 'import venv, ensurepip' 2>/dev/null; then
-        step python/test.sh
+        step python/test.sh "$@"
     else
         left_out "the Python package: there is no python3 with venv"
     fi
@@ -91,8 +95,9 @@ case $tier in
     quick) quick ;;
     usual)
         usual
-        python_package
-        left_out "features alone, instruction counts, documentation, the site: ./test.sh full"
+        module=${CARGO_TARGET_DIR:-target}/debug/lib_closecall.so
+        if [ -f "$module" ]; then python_package "$module"; else python_package; fi
+        left_out "features alone, instruction counts, documentation, the site, the Python package built by pip: ./test.sh full"
         ;;
     full)
         usual

@@ -115,9 +115,18 @@ def command_line(program):
     return "\n".join(parts)
 
 
+def refuse_pages_nobody_finds(known):
+    """Every document of docs/ is in the menu."""
+    menu = Path("docs/site/mkdocs.yml").read_text(encoding="utf-8")
+    lost = [place for path, place in known.items() if path.startswith("docs/") and path.endswith(".md") and f" {place}\n" not in menu]
+    if lost:
+        sys.exit(f"docs/site/mkdocs.yml does not list {', '.join(lost)}")
+
+
 def main():
     program, work = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2])
     pages, known = work / "pages", places()
+    refuse_pages_nobody_finds(known)
     for path, place in known.items():
         (pages / place).parent.mkdir(parents=True, exist_ok=True)
         if not path.endswith(".md"):
