@@ -178,6 +178,9 @@ impl Clash {
         let budget = self.budget.unwrap_or_default();
         let mut text = match (found.clashes(), found.open.len()) {
             (0, 0) => format!("clear: {all}, all apart\n"),
+            (0, _) if met.is_empty() => {
+                format!("undecided after {budget}: none of {all} was decided\n")
+            }
             (0, _) => format!(
                 "undecided after {budget}: {decided} of {all} decided, and none of these meets\n"
             ),
