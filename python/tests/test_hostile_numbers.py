@@ -15,6 +15,7 @@ from test_world import ARM
 A = closecall.Model(*box())
 # The gap between the two is 1 at FAR, and 0 at NEAR.
 FAR, NEAR = at(2.0), at(1.0)
+CROSSED = at(0.7, 0.1, 0.2)
 ROWS = np.array([at(2.0), at(3.0)])
 BALL = closecall.Shape.ball([3.0, 0.0, 0.0], 1.0)
 PROGRAM = b"G21 G90\nG0 X-5 Y0 Z5\nG1 Z0.5 F100\nX5\nG55 X0\nG28 X1\nG30 X1\nM2\n"
@@ -106,6 +107,17 @@ NUMBERS = {
     "sweep, budget": lambda x, r: A.sweep(A, ROWS, budget=x),
     "sweep_edges, tolerance": lambda x, r: A.sweep_edges(A, ROWS[:1], ROWS[1:], tolerance=x),
     "sweep_edges, clearance": lambda x, r: A.sweep_edges(A, ROWS[:1], ROWS[1:], clearance=x),
+    "penetration, accuracy": lambda x, r: A.penetration(A, CROSSED, accuracy=x),
+    "penetration, tolerance": lambda x, r: A.penetration(A, CROSSED, tolerance=x),
+    "penetration, budget": lambda x, r: A.penetration(A, CROSSED, budget=x),
+    "penetration_along, direction": lambda x, r: A.penetration_along(A, [x, 0, 0], CROSSED),
+    "penetration_along, budget": lambda x, r: A.penetration_along(A, [1, 0, 0], CROSSED, budget=x),
+    "parting_near, direction": lambda x, r: A.parting_near(A, [x, 0, 0], CROSSED),
+    "parting_near, budget": lambda x, r: A.parting_near(A, [1, 0, 0], CROSSED, budget=x),
+    "signed_distance, accuracy": lambda x, r: A.signed_distance(A, CROSSED, accuracy=x),
+    "signed_distance, tolerance": lambda x, r: A.signed_distance(A, CROSSED, tolerance=x),
+    "signed_distance, budget": lambda x, r: A.signed_distance(A, CROSSED, budget=x),
+    "signed_points, a point": lambda x, r: A.signed_points([[x, 0.1, 0.1]]),
     "Pair, clearance": lambda x, r: closecall.Pair(A, A, clearance=x).collides(FAR),
     "Pair.distance, limit": lambda x, r: closecall.Pair(A, A).distance(FAR, limit=x),
     "ray, an origin": lambda x, r: A.ray([x, 0.1, 0.1], [1.0, 0.0, 0.0]),
@@ -169,6 +181,11 @@ POSES = {
     "contact_points": lambda p, r: A.contact_points(A, p, np.zeros((0, 2), int)),
     "distance": lambda p, r: A.distance(A, p),
     "kind": lambda p, r: A.kind(A, p),
+    "penetration": lambda p, r: A.penetration(A, p),
+    "penetration_along": lambda p, r: A.penetration_along(A, [1, 0, 0], p),
+    "parting_near": lambda p, r: A.parting_near(A, [1, 0, 0], p),
+    "signed_distance": lambda p, r: A.signed_distance(A, p),
+    "patches": lambda p, r: A.patches(A, p),
     "a batch": lambda p, r: A.distance(A, [FAR, p]),
     "sweep": lambda p, r: A.sweep(A, [FAR, p]),
     "sweep_edges": lambda p, r: A.sweep_edges(A, [FAR], [p]),
