@@ -15,6 +15,7 @@ from test_world import ARM
 A = closecall.Model(*box())
 # The gap between the two is 1 at FAR, and 0 at NEAR.
 FAR, NEAR = at(2.0), at(1.0)
+CROSSED = at(0.7, 0.1, 0.2)
 ROWS = np.array([at(2.0), at(3.0)])
 BALL = closecall.Shape.ball([3.0, 0.0, 0.0], 1.0)
 PROGRAM = b"G21 G90\nG0 X-5 Y0 Z5\nG1 Z0.5 F100\nX5\nG55 X0\nG28 X1\nG30 X1\nM2\n"
@@ -90,8 +91,7 @@ def with_face(x):
     return len(closecall.Model(vertices, [[0, 1, x]]))
 
 
-# One number, from doors that take one. The second entry says which numbers are taken: of
-# NaN, inf, -inf, 1e308, -1e308, 1e-320, -0.0, 0, -1, 2**70, 10**400 and 1, in this order.
+# Doors that take one number.
 NUMBERS = {
     "Model, a coordinate": lambda x, r: with_vertex(x),
     "Model, a corner": lambda x, r: with_face(x),
@@ -107,6 +107,17 @@ NUMBERS = {
     "sweep, budget": lambda x, r: A.sweep(A, ROWS, budget=x),
     "sweep_edges, tolerance": lambda x, r: A.sweep_edges(A, ROWS[:1], ROWS[1:], tolerance=x),
     "sweep_edges, clearance": lambda x, r: A.sweep_edges(A, ROWS[:1], ROWS[1:], clearance=x),
+    "penetration, accuracy": lambda x, r: A.penetration(A, CROSSED, accuracy=x),
+    "penetration, tolerance": lambda x, r: A.penetration(A, CROSSED, tolerance=x),
+    "penetration, budget": lambda x, r: A.penetration(A, CROSSED, budget=x),
+    "penetration_along, direction": lambda x, r: A.penetration_along(A, [x, 0, 0], CROSSED),
+    "penetration_along, budget": lambda x, r: A.penetration_along(A, [1, 0, 0], CROSSED, budget=x),
+    "parting_near, direction": lambda x, r: A.parting_near(A, [x, 0, 0], CROSSED),
+    "parting_near, budget": lambda x, r: A.parting_near(A, [1, 0, 0], CROSSED, budget=x),
+    "signed_distance, accuracy": lambda x, r: A.signed_distance(A, CROSSED, accuracy=x),
+    "signed_distance, tolerance": lambda x, r: A.signed_distance(A, CROSSED, tolerance=x),
+    "signed_distance, budget": lambda x, r: A.signed_distance(A, CROSSED, budget=x),
+    "signed_points, a point": lambda x, r: A.signed_points([[x, 0.1, 0.1]]),
     "Pair, clearance": lambda x, r: closecall.Pair(A, A, clearance=x).collides(FAR),
     "Pair.distance, limit": lambda x, r: closecall.Pair(A, A).distance(FAR, limit=x),
     "ray, an origin": lambda x, r: A.ray([x, 0.1, 0.1], [1.0, 0.0, 0.0]),
@@ -170,6 +181,11 @@ POSES = {
     "contact_points": lambda p, r: A.contact_points(A, p, np.zeros((0, 2), int)),
     "distance": lambda p, r: A.distance(A, p),
     "kind": lambda p, r: A.kind(A, p),
+    "penetration": lambda p, r: A.penetration(A, p),
+    "penetration_along": lambda p, r: A.penetration_along(A, [1, 0, 0], p),
+    "parting_near": lambda p, r: A.parting_near(A, [1, 0, 0], p),
+    "signed_distance": lambda p, r: A.signed_distance(A, p),
+    "patches": lambda p, r: A.patches(A, p),
     "a batch": lambda p, r: A.distance(A, [FAR, p]),
     "sweep": lambda p, r: A.sweep(A, [FAR, p]),
     "sweep_edges": lambda p, r: A.sweep_edges(A, [FAR], [p]),
@@ -188,3 +204,72 @@ POSES = {
     "relative, first": lambda p, r: closecall.relative(p, FAR),
     "relative, second": lambda p, r: closecall.relative(FAR, p),
 }
+
+# An endless limit asks for every distance.
+ENDLESS = {"distance, limit", "Pair.distance, limit", "World.distances, limit"}
+NONE = [math.nan, math.inf, -math.inf]
+HOSTILE = [*NONE, 1e308, -1e308, 1e-320, -0.0, 0, -1, 2**70, 10**400]
+ORDINARY = [1, 0.5, 0, 9, 30]
+REFUSED = (ValueError, TypeError, OverflowError, IndexError)
+
+
+def answered(ask, *words):
+    """The answer in a list of one; an empty one if the door refuses."""
+    try:
+        return [ask(*words)]
+    except REFUSED:
+        return []
+
+
+def has_nan(answer):
+    """Is there a number in an answer that is none? Contact that is not there has no time, and a ray
+    that misses has no length."""
+    if isinstance(answer, (list, tuple)):
+        return any(has_nan(one) for one in answer)
+    if isinstance(answer, np.ndarray):
+        return answer.dtype.kind == "f" and bool(np.isnan(answer).any())
+    if isinstance(answer, float):
+        return math.isnan(answer)
+    if not type(answer).__module__.startswith("closecall") or "RayHits" in type(answer).__name__:
+        return False
+    names = [name for name in dir(answer) if not name.startswith("_") and name != "contact_at"]
+    values = [getattr(answer, name) for name in names]
+    return any(has_nan(value) for value in values if not callable(value))
+
+
+@pytest.mark.parametrize("door", NUMBERS)
+def test_what_is_no_number_is_refused(door, robot):
+    for number in NONE:
+        if number != math.inf or door not in ENDLESS:
+            with pytest.raises(REFUSED):
+                NUMBERS[door](number, robot)
+    assert any(answered(NUMBERS[door], number, robot) for number in ORDINARY)
+
+
+@pytest.mark.parametrize("door", NUMBERS)
+def test_no_answer_to_a_hostile_number_has_a_nan(door, robot):
+    for number in HOSTILE:
+        assert not has_nan(answered(NUMBERS[door], number, robot)), number
+
+
+def hostile_poses():
+    for place in range(7):
+        for number in NONE:
+            pose = at(2.0)
+            pose[place] = number
+            yield pose
+    yield np.zeros(7)
+    yield [2.0, 0.0, 0.0, 1e308, 0.0, 0.0, 0.0]
+    yield [1e308, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    for place in range(12):
+        matrix = np.eye(4)
+        matrix[divmod(place, 4)] = math.nan
+        yield matrix
+
+
+@pytest.mark.parametrize("door", POSES)
+def test_poses_that_are_none_are_refused(door, robot):
+    for pose in hostile_poses():
+        with pytest.raises(REFUSED):
+            POSES[door](pose, robot)
+    assert answered(POSES[door], FAR, robot)

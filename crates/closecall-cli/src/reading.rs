@@ -51,6 +51,17 @@ impl ReadingArgs {
         }
     }
 
+    /// The first of these flags that is given, for questions that read no mesh file.
+    #[must_use]
+    pub fn first_given(&self) -> Option<&'static str> {
+        let flags = [
+            ("--unit", self.unit.is_some()),
+            ("--scale", self.scale.is_some()),
+            ("--allow-outside", self.allow_outside),
+        ];
+        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+
     /// Reads a mesh or tree file, and declares what was read with it.
     pub fn read(
         &self,

@@ -216,6 +216,12 @@ fn what_is_told_and_not_used_is_noted() {
     assert_eq!(unused("G0 X1\nG55 X2\nG59.2\nX1\nG30\n"), [all[0], all[4]]);
     // A system that is chosen and never moved in is not used.
     assert_eq!(unused("G55\nG54 G0 X1\nG28\nG30\nM101\n"), [all[2], all[3]]);
+    let flags = |text: &str| {
+        let rotary = Some("tcp:table".parse().unwrap());
+        let options = GcodeOptions { block_delete: true, rotary, ..GcodeOptions::default() };
+        notes(text, options).iter().filter(|note| note.contains("never asks for it")).count()
+    };
+    assert_eq!(["G0 X1\n", "G0 X1\n/G0 X2\n", "G0 X1 A0\n/X2\n"].map(flags), [2, 1, 0]);
 }
 
 #[test]

@@ -98,6 +98,9 @@ impl SceneArgs {
                 if let Some((flag, _)) = idle.into_iter().find(|(_, is_given)| *is_given) {
                     return Err(Failure::of_usage(flag, why));
                 }
+                if let Some(flag) = self.reading.first_given() {
+                    return Err(Failure::of_usage(flag, why));
+                }
                 cell()?
             }
         };

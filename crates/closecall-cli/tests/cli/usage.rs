@@ -42,11 +42,12 @@ fn flags_that_would_do_nothing_are_refused() {
     let mesh = folder.write("cube.obj", cube());
     let path = folder.path("poses.csv");
     let urdf = folder.write("r.urdf", "<robot name=\"r\"><link name=\"l\"><collision><geometry><box size=\"1 1 1\"/></geometry></collision></link></robot>");
+    let [job, tree] = [folder.write("job.nc", "G21 G90\nG0 X0 Y0 Z9\n"), folder.path("t.tree")];
     let pose = ["--pose", "0,0,0,1,0,0,0"];
     let check = [&["check", &mesh, &mesh][..], &pose].concat();
     let distance = [&["distance", &mesh, &mesh][..], &pose].concat();
     let sweep = ["sweep", &mesh, &mesh, "--path", &path];
-    let rows: [(&[&str], &[&str]); 20] = [
+    let rows: [(&[&str], &[&str]); 46] = [
         (&check, &["--out", "o.csv"]),
         (&check, &["--threads", "1"]),
         (&check, &["--gpu"]),
@@ -67,6 +68,32 @@ fn flags_that_would_do_nothing_are_refused() {
         (&["world", "--max-pairs", "3"], &["--ignore-start"]),
         (&["ray", &mesh, "--from", "9,0,0", "--dir", "-1,0,0"], &["--exact-shapes"]),
         (&["info", &mesh], &["--budget", "1s"]),
+        (&["sweep", &urdf, "--range", "j"], &["--path", &path]),
+        (&["world"], &["--unit", "inch"]),
+        (&["world"], &["--scale", "2"]),
+        (&["world"], &["--allow-outside"]),
+        (&["sweep"], &["--unit", "inch"]),
+        (&["sweep"], &["--scale", "2"]),
+        (&["sweep"], &["--allow-outside"]),
+        (&["mill"], &["--tool", "flat:6"]),
+        (&["mill"], &["--tools", "t.json"]),
+        (&["mill"], &["--side", "1"]),
+        (&["mill"], &["--stock", "0,0,0,1,1,1"]),
+        (&["mill"], &["--fixture", "f.stl"]),
+        (&["mill"], &["--offset", "1,0,0"]),
+        (&["mill"], &["--rotate", "1,0,0"]),
+        (&["mill"], &["--csv", "e.csv"]),
+        (&["mill"], &["--sarif", "e.sarif"]),
+        (&["mill"], &["--picture", "p.ply"]),
+        (&["mill"], &["--unit", "inch"]),
+        (&["mill"], &["--scale", "2"]),
+        (&["mill", &mesh, &job, "--tool", "flat:6"], &["--unit", "millimeter"]),
+        (&["check", &mesh, &mesh], &["--unit", "inch"]),
+        (&["distance", &mesh, &mesh], &["--unit", "inch"]),
+        (&["clash", &mesh, &mesh], &["--unit", "inch"]),
+        (&["info", &mesh], &["--unit", "inch"]),
+        (&["ray", &mesh, "--from", "9,0,0", "--dir", "-1,0,0"], &["--unit", "inch"]),
+        (&["tree", "build", &mesh, "-o", &tree], &["--unit", "inch"]),
     ];
     for (words, flag) in rows {
         let run = closecall(&[words, flag].concat());

@@ -146,6 +146,7 @@ impl<R: BufRead> Interpreter<R> {
     /// Runs a line: a statement that leads elsewhere, or a block.
     fn run(&mut self, line: &[u8]) -> Result<Way, GcodeProblem> {
         if self.options.block_delete && beginning(line).is_deleted {
+            self.used.deleted = true;
             self.note("blocks that begin with / are left out".to_string());
             return Ok(Way::default());
         }

@@ -75,6 +75,7 @@ impl<R: BufRead> Interpreter<R> {
     /// Rotary axes are only known if it is said what they turn.
     pub(super) fn turn_words(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         for letter in ROTARY {
+            self.used.turns |= words.get(letter).is_some();
             let turns = words.get(letter).filter(|&v| v != 0.0);
             if let Some(v) = turns
                 && self.options.rotary.is_none()

@@ -14,6 +14,10 @@ pub(super) struct Used {
     /// The work systems in force at a motion.
     pub(super) systems: [bool; 9],
     pub(super) ignored: BTreeSet<IgnoredWord>,
+    /// Whether a block began with `/`.
+    pub(super) deleted: bool,
+    /// Whether a block named A, B or C.
+    pub(super) turns: bool,
 }
 
 impl<R: BufRead> Interpreter<R> {
@@ -28,7 +32,13 @@ impl<R: BufRead> Interpreter<R> {
         let systems = (0..9).filter(is_unused).map(|system| format!("--work {}", name_of(system)));
         let ignored = self.options.ignored.difference(&self.used.ignored);
         let ignored = ignored.map(|word| format!("--ignore-word {}", Code::M(word.0)));
-        let unused: Vec<String> = homes.chain(systems).chain(ignored).collect();
+        let flags = [
+            ("--block-delete", self.options.block_delete && !self.used.deleted),
+            ("--rotary", self.options.rotary.is_some() && !self.used.turns),
+        ];
+        let flags = flags.into_iter().filter(|(_, is_unused)| *is_unused);
+        let flags = flags.map(|(flag, _)| flag.to_string());
+        let unused: Vec<String> = homes.chain(systems).chain(ignored).chain(flags).collect();
         for what in unused {
             self.note(format!("{what} was told, but the program never asks for it"));
         }

@@ -106,6 +106,12 @@ impl ClashReport {
                 Some(gap) => format!("clear: {all}, all further apart than {}\n", digits(gap)),
                 None => format!("clear: {all}, all apart\n"),
             },
+            (0, _) if found.met.is_empty() => {
+                format!(
+                    "undecided after {}: none of {all} was decided\n",
+                    self.budget.unwrap_or_default()
+                )
+            }
             (0, _) => format!(
                 "undecided after {}: {decided} of {all} decided, and none of these meets\n",
                 self.budget.unwrap_or_default()

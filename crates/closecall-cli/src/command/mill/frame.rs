@@ -49,6 +49,11 @@ pub struct Placing {
 }
 
 impl Placing {
+    /// The first of these flags that is given.
+    pub fn first_given(&self) -> Option<&'static str> {
+        self.rotate.map(|_| "--rotate").or(self.offset.map(|_| "--offset"))
+    }
+
     /// The mesh in the program's frame. Its vertices are rounded once; from there on all is exact.
     pub fn place(&self, mesh: Mesh, file: &Path) -> Result<Mesh, Failure> {
         if self.rotate.is_none() && self.offset.is_none() {

@@ -126,8 +126,30 @@ impl Mill {
     pub fn run(&self) -> Result<CommandAnswer, Failure> {
         match (&self.part, &self.job) {
             (Some(part), Some(job)) => self.files(part, job),
-            _ => built_in::run(self),
+            _ => {
+                self.refuse_flags_of_files()?;
+                built_in::run(self)
+            }
         }
+    }
+
+    /// Refuses flags that do nothing for the built-in job, which has its own part and tool.
+    fn refuse_flags_of_files(&self) -> Result<(), Failure> {
+        let flags = [
+            ("--side", self.side != 0.0),
+            ("--stock", self.stock.is_some()),
+            ("--fixture", !self.fixture.is_empty()),
+            ("--csv", self.csv.is_some()),
+            ("--sarif", self.sarif.is_some()),
+            ("--picture", self.picture.is_some()),
+        ];
+        let own = flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag);
+        let given = own
+            .or_else(|| self.tool.first_given())
+            .or_else(|| self.placing.first_given())
+            .or_else(|| self.reading.first_given());
+        let why = "it needs PART and JOB.nc: the built-in job has its own part and tool";
+        given.map_or(Ok(()), |flag| Err(Failure::of_usage(flag, why)))
     }
 
     fn files(&self, part: &Path, job: &Path) -> Result<CommandAnswer, Failure> {
@@ -139,22 +161,30 @@ impl Mill {
         let settings = self.settings(Some(job))?;
         let unit = first_unit(&settings, job);
         let reading = self.reading.in_unit(mesh_unit(unit), job)?;
-        let mesh = reading.read(part, &mut files, &mut warnings)?.body.into_mesh();
-        let mesh = self.placing.place(mesh, part)?;
+        let read = reading.read(part, &mut files, &mut warnings)?;
+        let mut stated = vec![(part, read.unit)];
+        let mesh = self.placing.place(read.body.into_mesh(), part)?;
         let stock = match &self.stock {
             Some(text) => Some(stock(text, &reading, &mut files, &mut warnings)?),
             None => None,
         };
         let fixtures =
-            self.fixture.iter().map(|file| Ok(reading.read(file, &mut files, &mut warnings)?.body));
+            self.fixture.iter().map(|file| reading.read(file, &mut files, &mut warnings));
         let fixtures = fixtures.collect::<Result<Vec<_>, Failure>>()?;
+        if let (Some(text), Some(mesh)) = (&self.stock, &stock)
+            && Path::new(text).exists()
+        {
+            stated.push((Path::new(text), mesh.unit()));
+        }
+        stated.extend(self.fixture.iter().zip(&fixtures).map(|(file, read)| (&**file, read.unit)));
+        self.reading.judge(stated, &mut warnings)?;
         let program = opened(job)?;
         let length = program.get_ref().metadata().map_or(0, |data| data.len());
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = JobBodies {
             part: Target::new(&mesh),
             stock: stock.as_ref().map(Target::new),
-            fixtures: fixtures.iter().map(|body| Target::new(body.mesh())).collect(),
+            fixtures: fixtures.iter().map(|read| Target::new(read.body.mesh())).collect(),
         };
         let milled =
             self.check(program, length, &tools, &bodies, &settings).map_err(|e| of_job(job, e))?;

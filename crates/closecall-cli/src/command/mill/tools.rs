@@ -65,6 +65,11 @@ fn of_mesh(error: impl std::fmt::Display) -> Failure {
 }
 
 impl ToolArgs {
+    /// The first of these flags that is given; the others need one of the two.
+    pub fn first_given(&self) -> Option<&'static str> {
+        self.tool.as_ref().map(|_| "--tool").or(self.tools.as_ref().map(|_| "--tools"))
+    }
+
     /// The file of a polyhedral tool.
     pub fn mesh_file(&self) -> Option<&Path> {
         self.tool.as_deref()?.strip_prefix("mesh:").map(Path::new)

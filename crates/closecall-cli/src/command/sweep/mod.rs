@@ -26,7 +26,7 @@ use crate::scene::SceneArgs;
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags that do not go with a range.
-const NOT_OF_A_RANGE: [&str; 4] = ["b", "nearest", "tolerance", "ignore_start"];
+const NOT_OF_A_RANGE: [&str; 5] = ["b", "path", "nearest", "tolerance", "ignore_start"];
 
 /// The flags of `sweep`.
 #[derive(clap::Args, Debug)]
