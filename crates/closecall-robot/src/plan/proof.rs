@@ -13,7 +13,7 @@ use crate::in_world::RobotInWorld;
 
 /// Times of an edge at which contact is looked for first: a contact there is found much faster than
 /// the first contact of all. The proof follows whatever they say.
-const LOOKED_AT: [f64; 4] = [1.0, 0.5, 0.25, 0.75];
+const LOOKED_AT: [f64; 3] = [0.5, 0.25, 0.75];
 
 /// Asks about edges, and counts the work.
 pub(super) struct Proofs<'p> {
@@ -75,6 +75,12 @@ impl<'p> Proofs<'p> {
         let is_clear = self.sweeps.ask(&edge)? == Answer::Clear;
         self.work.clear += u64::from(is_clear);
         Ok(is_clear)
+    }
+
+    /// Does nothing touch at a row? Bodies that do not move are not looked at.
+    pub fn is_free(&mut self, row: &[f64]) -> Result<bool, RobotError> {
+        self.query.set_poses(&self.robot.poses_within(row)?)?;
+        Ok(!self.query.collides())
     }
 
     fn touches(&mut self, edge: &RobotEdge, time: f64) -> Result<bool, RobotError> {
