@@ -53,6 +53,7 @@ pub mod scene;
 mod shape;
 mod spelling;
 mod srdf;
+mod srdf_state;
 mod unchecked;
 mod urdf;
 mod xml;
@@ -72,6 +73,7 @@ pub use robot::{Robot, RobotFiles, RobotLink};
 pub use scene::Scene;
 pub use shape::{LinkShape, LinkShapeError, SEGMENTS};
 pub use srdf::Allowances;
+pub use srdf_state::srdf_state;
 pub use unchecked::{Unchecked, UncheckedPair, Why, unchecked};
 pub use urdf::{CollisionShape, Description, Geometry, Link};
 

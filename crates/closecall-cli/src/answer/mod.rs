@@ -1,11 +1,12 @@
 //! The answers of commands as they are printed with `--json`: the types are the schema.
 //!
 //! One file has the answer of one command. A field that is not known is left out, and never null.
-//! `check`, `sweep` and the built-in scene have such types; the other commands still make their JSON by hand.
+//! `check`, `plan`, `sweep` and the built-in scene have such types; the other commands still make their JSON by hand.
 
 mod built_in;
 mod check;
 mod not_looked_at;
+mod plan;
 mod sweep;
 
 pub use built_in::{DemonstrationAnswer, DemonstrationRun};
@@ -15,6 +16,7 @@ pub use check::{
 };
 
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
+pub use plan::{PlanAnswer, TouchingPairAnswer};
 pub use sweep::{
     CellAnswer, ContactAnswer, FirstAnswer, MomentAnswer, NearestAnswer, RangeAnswer,
     SceneSweepAnswer, SweepAnswer,

@@ -11,8 +11,9 @@ use crate::error::RobotError;
 /// often among obstacles.
 const LONGEST_EDGE: f64 = 1.0;
 
-/// Shares of an edge that are tried, until one is clear: a way out of a narrow place is short.
-const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
+/// After so many edges from a row that touched, those that follow are half as long: a way out of a
+/// narrow place is short.
+const PATIENCE: i32 = 8;
 
 /// Which tree: from the start, whose edges lead away from its root; or from the goal, whose edges
 /// lead to it.
@@ -46,10 +47,13 @@ pub(super) fn connect(
     let mut trees = Trees { space, proofs, from_start, from_goal };
     let mut side = Side::Start;
     while !trees.proofs.is_over() {
-        if let Some(sample) = space.sample(&mut rng)
-            && let Some(rows) = trees.grow(side, &sample)?
-        {
-            return Ok(Some(rows));
+        match space.sample(&mut rng) {
+            None => trees.proofs.work.edges += 1,
+            Some(sample) => {
+                if let Some(rows) = trees.grow(side, &sample)? {
+                    return Ok(Some(rows));
+                }
+            }
         }
         side = trees.smaller(side);
     }
@@ -60,46 +64,47 @@ impl Trees<'_, '_, '_, '_> {
     /// Grows one tree towards a sample, and the other towards the new row; the way if they meet.
     fn grow(&mut self, side: Side, sample: &[f64]) -> Result<Option<Vec<Vec<f64>>>, RobotError> {
         let near = self.tree(side).nearest(self.space, sample);
-        let Some((new, _)) = self.extend(side, near, sample)? else { return Ok(None) };
+        let Some(new) = self.extend(side, near, sample)? else { return Ok(None) };
         let row = self.tree(side).row(new).to_vec();
         let other = side.other();
         let mut at = self.tree(other).nearest(self.space, &row);
         while !self.proofs.is_over() {
-            let Some((next, share)) = self.extend(other, at, &row)? else { break };
+            let Some(next) = self.extend(other, at, &row)? else { break };
             at = next;
             if self.tree(other).row(at) == row {
                 return Ok(Some(self.joined(side, [new, at])));
-            }
-            if share < 1.0 {
-                break;
             }
         }
         Ok(None)
     }
 
-    /// Adds a row to a tree, on the way from one of its rows towards another, as far as an edge is
-    /// proved clear; its number, and the share of the way that it was meant to go.
+    /// Adds a row to a tree, on the way from one of its rows towards another, as far as that
+    /// one reaches; its number, if the edge is proved clear.
     fn extend(
         &mut self,
         side: Side,
         near: usize,
         towards: &[f64],
-    ) -> Result<Option<(usize, f64)>, RobotError> {
+    ) -> Result<Option<usize>, RobotError> {
         let from = self.tree(side).row(near).to_vec();
         let distance = self.space.distance(&from, towards);
         if distance == 0.0 {
             return Ok(None);
         }
-        for share in SHARES {
-            let next =
-                self.space.between(&from, towards, share * (LONGEST_EDGE / distance).min(1.0));
-            let ends = if side == Side::Start { [&from, &next] } else { [&next, &from] };
-            if self.proofs.is_free(&next)? && self.proofs.is_clear(ends[0], ends[1])? {
-                self.proofs.work.nodes = self.from_start.len() + self.from_goal.len() + 1;
-                return Ok(Some((self.tree_mut(side).add(next, near), share)));
-            }
+        let reach = LONGEST_EDGE * 0.5f64.powi((self.tree(side).misses(near) / PATIENCE).min(4));
+        let next = self.space.between(&from, towards, reach / distance);
+        let is_clear = match side {
+            Side::Start => self.proofs.leads([&from, &next], &next)?,
+            Side::Goal => self.proofs.leads([&next, &from], &next)?,
+        };
+        let tree = self.tree_mut(side);
+        tree.count(near, is_clear);
+        if !is_clear {
+            return Ok(None);
         }
-        Ok(None)
+        let new = tree.add(next, near);
+        self.proofs.work.nodes = self.from_start.len() + self.from_goal.len();
+        Ok(Some(new))
     }
 
     /// The way through a row that both trees have.

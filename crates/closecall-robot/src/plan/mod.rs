@@ -30,7 +30,7 @@ use space::JointSpace;
 /// How a plan is looked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanLimits {
-    /// The work that may be done: a time, or a number of edges that are asked about.
+    /// The work that may be done: a time, or a number of edges that are tried.
     pub budget: Budget,
     /// What random positions begin with. With a number of edges, the same seed gives the same plan.
     pub seed: u64,
@@ -101,7 +101,7 @@ pub struct Plan {
 pub struct PlanWork {
     /// How many nodes both trees have.
     pub nodes: usize,
-    /// How many edges were asked about.
+    /// How many edges were tried.
     pub edges: u64,
     /// How many of them were proved clear.
     pub clear: u64,

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use closecall::world::Query;
 use closecall::world::sweep::{Edge, Sweeps};
-use closecall::{Answer, Ask, Budget, World};
+use closecall::world::{Handle, Query};
+use closecall::{Answer, Ask, Budget, Pose, World};
 
 use super::PlanWork;
-use crate::edge::RobotEdge;
 use crate::error::RobotError;
 use crate::in_world::RobotInWorld;
 
@@ -62,13 +61,24 @@ impl<'p> Proofs<'p> {
         self.is_ended
     }
 
-    /// Is it proved that nothing touches on the way from one row to another? An edge that stays
-    /// undecided is none.
+    /// Is it proved that nothing touches on the way from one row to another, both of them free? An
+    /// edge that stays undecided is none.
     pub fn is_clear(&mut self, from: &[f64], to: &[f64]) -> Result<bool, RobotError> {
         self.work.edges += 1;
+        self.prove(from, to)
+    }
+
+    /// The same of an edge of which one end is new, and perhaps not free.
+    pub fn leads(&mut self, [from, to]: [&[f64]; 2], new: &[f64]) -> Result<bool, RobotError> {
+        self.work.edges += 1;
+        let poses = self.robot.poses_within(new)?;
+        Ok(!self.touches(&poses)? && self.prove(from, to)?)
+    }
+
+    fn prove(&mut self, from: &[f64], to: &[f64]) -> Result<bool, RobotError> {
         let edge = self.robot.edge(from, to)?;
         for time in LOOKED_AT {
-            if self.touches(&edge, time)? {
+            if self.touches(&edge.poses(time))? {
                 return Ok(false);
             }
         }
@@ -77,14 +87,9 @@ impl<'p> Proofs<'p> {
         Ok(is_clear)
     }
 
-    /// Does nothing touch at a row? Bodies that do not move are not looked at.
-    pub fn is_free(&mut self, row: &[f64]) -> Result<bool, RobotError> {
-        self.query.set_poses(&self.robot.poses_within(row)?)?;
-        Ok(!self.query.collides())
-    }
-
-    fn touches(&mut self, edge: &RobotEdge, time: f64) -> Result<bool, RobotError> {
-        self.query.set_poses(&edge.poses(time))?;
+    /// Does a link touch anything? Bodies that stay are not looked at here.
+    fn touches(&mut self, poses: &[(Handle, Pose)]) -> Result<bool, RobotError> {
+        self.query.set_poses(poses)?;
         Ok(self.query.collides())
     }
 }

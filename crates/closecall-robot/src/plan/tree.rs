@@ -6,12 +6,14 @@ use super::space::JointSpace;
 pub(super) struct RowTree {
     rows: Vec<Vec<f64>>,
     parents: Vec<usize>,
+    /// How many of the last edges from a row touched.
+    misses: Vec<i32>,
 }
 
 impl RowTree {
     /// A root.
     pub fn new(root: &[f64]) -> Self {
-        Self { rows: vec![root.to_vec()], parents: vec![0] }
+        Self { rows: vec![root.to_vec()], parents: vec![0], misses: vec![0] }
     }
 
     /// How many rows there are.
@@ -24,10 +26,22 @@ impl RowTree {
         &self.rows[number]
     }
 
+    /// How many of the last edges from a row touched.
+    pub fn misses(&self, number: usize) -> i32 {
+        self.misses[number]
+    }
+
+    /// Counts an edge from a row.
+    pub fn count(&mut self, number: usize, is_clear: bool) {
+        let misses = &mut self.misses[number];
+        *misses = if is_clear { 0 } else { misses.saturating_add(1) };
+    }
+
     /// Adds a row that was reached from another; its number.
     pub fn add(&mut self, row: Vec<f64>, parent: usize) -> usize {
         self.rows.push(row);
         self.parents.push(parent);
+        self.misses.push(0);
         self.rows.len() - 1
     }
 
