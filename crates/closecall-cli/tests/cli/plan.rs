@@ -20,19 +20,19 @@ fn plan(folder: &Folder, rest: &[&str]) -> crate::program::Run {
     closecall_in(&folder.dir(), &[&CELL[..], rest].concat())
 }
 
-/// On the other side of the table's edge: the straight way there goes through the table.
-const UNDER: &str = "shoulder=1.9,elbow=-0.6";
+/// On both sides of the table: the straight way goes through it.
+const ASIDE: [&str; 4] = ["--from", "waist=-1.6,shoulder=2", "--to", "waist=1.6"];
 
 #[test]
 fn a_plan_is_a_table_that_sweep_calls_clear() {
     let folder = examples();
-    let run = plan(&folder, &["--from", "home", "--to", UNDER, "-o", "plan.csv", "--json"]);
+    let run = plan(&folder, &[&ASIDE[..], &["-o", "plan.csv", "--json"]].concat());
     assert_eq!(run.code, 0, "{} {}", run.stdout, run.stderr);
     let told = run.json();
     let rows = told["rows"].as_array().unwrap();
     assert_eq!((&told["result"], &told["joints"][1]), (&json!("clear"), &json!("shoulder")));
-    assert_eq!(rows[0], json!([0.0, 0.0, 0.0, 0.0, 0.0]));
-    assert_eq!(rows[rows.len() - 1][1], json!(1.9));
+    assert_eq!(rows[0], json!([-1.6, 2.0, 0.0, 0.0, 0.0]));
+    assert_eq!(rows[rows.len() - 1], json!([1.6, 2.0, 0.0, 0.0, 0.0]));
     let table = std::fs::read_to_string(folder.path("plan.csv")).unwrap();
     assert_eq!(table.lines().count(), rows.len() + 1);
     let sweep = |joints: &str| {
@@ -77,9 +77,8 @@ fn an_end_that_touches_is_a_collision_with_names() {
 #[test]
 fn no_plan_in_time_is_undecided() {
     let folder = examples();
-    let ends = ["--from", "home", "--to", UNDER];
     for budget in ["1tests", "1ns", "0"] {
-        let run = plan(&folder, &[&ends[..], &["--budget", budget, "-o", "plan.csv"]].concat());
+        let run = plan(&folder, &[&ASIDE[..], &["--budget", budget, "-o", "plan.csv"]].concat());
         assert_eq!(run.code, 3, "{budget}: {} {}", run.stdout, run.stderr);
         assert!(run.stdout.starts_with("undecided: no plan was found in time"), "{}", run.stdout);
     }
@@ -91,8 +90,8 @@ fn a_clearance_is_kept() {
     let folder = examples();
     let far = plan(&folder, &["--from", "home", "--to", "over", "--clearance", "10", "--json"]);
     assert_eq!((far.code, &far.json()["result"]), (1, &json!("touching")));
-    let ends = ["--from", "home", "--to", UNDER, "--clearance", "0.01", "-o", "plan.csv"];
-    assert_eq!(plan(&folder, &ends).code, 0);
+    let kept = ["--clearance", "0.01", "-o", "plan.csv"];
+    assert_eq!(plan(&folder, &[&ASIDE[..], &kept].concat()).code, 0);
     let files = ["--srdf", "arm.srdf", "--env", "table.stl", "--joints", "plan.csv"];
     let asked = [&["sweep", "arm.urdf", "--clearance", "0.01"], &files[..]].concat();
     assert_eq!(closecall_in(&folder.dir(), &asked).code, 0);
