@@ -5,6 +5,7 @@
 
 mod built_in;
 mod check;
+mod clash;
 mod not_looked_at;
 mod plan;
 mod sweep;
@@ -15,6 +16,7 @@ pub use check::{
     DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, WitnessAnswer,
 };
 
+pub use clash::{ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer};
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
 pub use plan::{PlanAnswer, TouchingPairAnswer};
 pub use sweep::{
