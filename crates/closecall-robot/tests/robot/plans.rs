@@ -189,7 +189,7 @@ fn a_clearance_is_kept_all_along() {
         for sample in 0..=100 {
             query.set_poses(&edge.poses(f64::from(sample) / 100.0)).unwrap();
             for &link in &placed.handles()[1..] {
-                let gap = query.distance(wall, link, f64::INFINITY).unwrap().unwrap();
+                let gap = query.distance(wall, link).unwrap().unwrap();
                 least = least.min(gap.distance.hi);
             }
         }
