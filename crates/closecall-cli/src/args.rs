@@ -9,6 +9,7 @@ use crate::command::distance::DistanceCommand;
 use crate::command::info::InfoCommand;
 use crate::command::man::Man;
 use crate::command::mill::Mill;
+use crate::command::plan::PlanCommand;
 use crate::command::ray::RayCommand;
 use crate::command::srdf::SrdfCommand;
 use crate::command::sweep::SweepCommand;
@@ -22,7 +23,7 @@ use crate::report::ReportArg;
 /// Without a command, a ring flies through a generated cave: what it touched, how fast that was
 /// known and what it cost; and closecall-report.html shows it.
 ///
-/// Exit codes of `check`, `distance`, `world`, `sweep` and `mill`: 0 clear (no surfaces
+/// Exit codes of `check`, `distance`, `world`, `sweep`, `plan` and `mill`: 0 clear (no surfaces
 /// touch), 1 collision, 2 bad input or usage, 3 undecided or not looked at; of `clash`: 0 nothing
 /// meets, 1 something does, 2, or 3 where its budget ended before; of `ray`: 0 no hit, 1 hit, or 2.
 /// Of the others: 0, 2, or 3 where a budget ended before.
@@ -125,6 +126,12 @@ pub enum Command {
         after_help = "Example:\n  closecall sweep cell.stl gripper.obj --path flight/poses.csv\n  closecall sweep arm.urdf --srdf arm.srdf --joints way.csv --env table.stl"
     )]
     Sweep(SweepCommand),
+    /// Find a way of a robot on which it is proved that nothing touches, from one set of joint
+    /// positions to another.
+    #[command(
+        after_help = "Example:\n  closecall plan arm.urdf --srdf arm.srdf --env table.stl --from home --to shoulder=0.6,elbow=1.2,wrist=1.2 -o plan.csv"
+    )]
+    Plan(Box<PlanCommand>),
     /// Save the tree of a mesh, or look at it.
     #[command(after_help = "Example:\n  closecall tree build cell.stl -o cell.tree")]
     Tree(TreeCommand),

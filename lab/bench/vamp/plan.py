@@ -6,12 +6,15 @@
     python lab/bench/vamp/plan.py vamp_planner-0.6.4/resources plans --problems 20
     cargo run --release -p closecall-lab -- bench vamp plans
 
+Without VAMP itself, `--only-problems` writes the problems of its source package, for `bench plans`.
+
 For every robot it writes `plans/<robot>.json`: where its URDF, SRDF and meshes are, and of every problem the
 scene, start and goal, what VAMP's spheres say of both, the path that RRT-Connect found, the path that
 VAMP made shorter, and how long VAMP takes to check an edge of either.
 """
 
 import argparse
+import importlib.util
 import json
 import pathlib
 import re
@@ -21,11 +24,14 @@ import time
 
 try:
     import numpy as np
-    import vamp
     import yaml
-    from vamp import transformations as tf
 except ImportError as missing:
     sys.exit(f"skipped: {missing}; see the head of this file for what is needed")
+try:
+    import vamp
+    from vamp import transformations as tf
+except ImportError:
+    vamp = None
 
 LOADER = getattr(yaml, "CLoader", yaml.Loader)
 ROBOTS = ["ur5", "panda", "fetch"]
@@ -116,34 +122,64 @@ def plan(robot, module, planner, plan_settings, simplify_settings, problem):
         }
 
 
+def transformations(resources):
+    """VAMP's module of matrices, from its source package."""
+    file = resources.parent / "src/vamp/transformations.py"
+    spec = importlib.util.spec_from_file_location("transformations", file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def planned_joints(resources, robot):
+    """The joints of a robot that its problems are about."""
+    with tarfile.open(resources / robot / "problems.tar.bz2") as tar:
+        first = yaml.load(tar.extractfile(f"problems/{KINDS[0]}_{robot}/request0001.yaml"), Loader=LOADER)
+    return [goal["joint_name"] for goal in first["goal_constraints"][0]["joint_constraints"]]
+
+
+def write(out, resources, robot, joints, all_problems, resolution):
+    folder = resources / robot
+    written = {
+        "robot": robot, "joints": joints, "problems": all_problems,
+        "urdf": str((folder / f"{robot}.urdf").resolve()), "srdf": str((folder / f"{robot}.srdf").resolve()),
+        "meshes": str((folder / "meshes").resolve()), "resolution": resolution,
+    }
+    (out / f"{robot}.json").write_text(json.dumps(written))
+
+
 def main():
+    global tf
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("resources", type=pathlib.Path, help="the folder `resources` of VAMP's source package")
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--problems", type=int, default=100, help="of each of the seven kinds, from the first")
     parser.add_argument("--robots", nargs="*", default=ROBOTS)
+    parser.add_argument("--only-problems", action="store_true", help="plan nothing: VAMP is not needed")
     given = parser.parse_args()
     if not given.resources.is_dir():
         sys.exit(f"skipped: there is no folder {given.resources}")
     given.out.mkdir(parents=True, exist_ok=True)
+    if given.only_problems:
+        tf = transformations(given.resources)
+        for robot in given.robots:
+            joints = planned_joints(given.resources, robot)
+            write(given.out, given.resources, robot, joints, list(problems(given.resources, robot, joints, given.problems)), None)
+        return
+    if vamp is None:
+        sys.exit("skipped: VAMP is not here; see the head of this file for what is needed, or say --only-problems")
     for robot in given.robots:
         if robot not in vamp.robots:
             print(f"skipped: this VAMP was built without {robot}")
             continue
         module, planner, plan_settings, simplify_settings = vamp.configure_robot_and_planner_with_kwargs(robot, "rrtc")
         joints = list(module.joint_names())
-        folder = given.resources / robot
         all_problems = list(problems(given.resources, robot, joints, given.problems))
         for problem in all_problems:
             plan(robot, module, planner, plan_settings, simplify_settings, problem)
         solved = sum(bool(problem["paths"]) for problem in all_problems)
         print(f"{robot}: {solved} of {len(all_problems)} problems solved")
-        written = {
-            "robot": robot, "joints": joints, "problems": all_problems,
-            "urdf": str((folder / f"{robot}.urdf").resolve()), "srdf": str((folder / f"{robot}.srdf").resolve()),
-            "meshes": str((folder / "meshes").resolve()), "resolution": int(module.resolution()),
-        }
-        (given.out / f"{robot}.json").write_text(json.dumps(written))
+        write(given.out, given.resources, robot, joints, all_problems, int(module.resolution()))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ mod distance;
 mod info;
 mod mill;
 mod not_looked_at;
+mod plan;
 mod program;
 mod ray;
 mod schema;
@@ -33,6 +34,7 @@ pub use distance::{
 pub use info::{InfoAnswer, PartAnswer, SelfAnswer};
 pub use mill::{AssumedAnswer, CallAnswer, ExtentAnswer, MillAnswer, MillEventAnswer};
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
+pub use plan::{PlanAnswer, TouchingPairAnswer};
 pub use program::{CompletionsAnswer, ManAnswer, VersionAnswer};
 pub use ray::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
 pub use schema::schema;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     CheckAnswer, CheckInBudgetAnswer, CheckPathAnswer, CheckPathInBudgetAnswer, ClashAnswer,
     CompletionsAnswer, DemonstrationAnswer, DistanceAnswer, DistancePathAnswer, FailedAnswer,
-    InfoAnswer, ManAnswer, MillAnswer, RangeAnswer, RaysAnswer, SceneSweepAnswer, SrdfAnswer,
+    InfoAnswer, ManAnswer, MillAnswer, PlanAnswer, RangeAnswer, RaysAnswer, SceneSweepAnswer, SrdfAnswer,
     SweepAnswer, TreeBuildAnswer, TreeGivenUpAnswer, TreeInfoAnswer, VersionAnswer, WholeAnswer,
     WorldAnswer,
 };
@@ -27,6 +27,7 @@ pub fn schema() -> Value {
         whole::<SweepAnswer>(&mut types),
         whole::<SceneSweepAnswer>(&mut types),
         whole::<RangeAnswer>(&mut types),
+        whole::<PlanAnswer>(&mut types),
         whole::<ClashAnswer>(&mut types),
         whole::<WorldAnswer<'_>>(&mut types),
         whole::<RaysAnswer<'_>>(&mut types),

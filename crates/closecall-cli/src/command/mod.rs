@@ -8,6 +8,7 @@ pub mod distance;
 pub mod info;
 pub mod man;
 pub mod mill;
+pub mod plan;
 pub mod ray;
 pub mod srdf;
 pub mod sweep;
@@ -36,6 +37,7 @@ pub fn run(cli: &Cli) -> Result<CommandAnswer, Failure> {
                            cargo run --release -p closecall-lab -- fly FOLDER";
             Err(Failure::of_usage("fly", message))
         }
+        Some(Command::Plan(plan)) => plan.run(),
         Some(Command::Ray(ray)) => ray.run(),
         Some(Command::Tree(tree)) => tree.run(),
         Some(Command::World(world)) => world.run(),

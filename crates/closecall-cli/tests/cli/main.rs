@@ -21,6 +21,7 @@ mod mill_language;
 mod mill_places;
 mod outputs;
 mod page;
+mod plan;
 mod program;
 mod ray;
 mod readme;

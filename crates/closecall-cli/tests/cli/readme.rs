@@ -11,7 +11,7 @@ fn root() -> PathBuf {
 
 /// Every command, the exit code that is right, and a word that its answer must have. Answers were
 /// found by other means where there are such (`distance`, `mill`), else by all engines alike.
-const ANSWERS: [(&str, i32, &str); 34] = [
+const ANSWERS: [(&str, i32, &str); 35] = [
     ("info part.stl", 0, "closed"),
     ("info part.stl --self", 0, "closed"),
     (
@@ -49,6 +49,11 @@ const ANSWERS: [(&str, i32, &str); 34] = [
     ("world cell.json", 1, "ring touches arm/left_finger"),
     ("world arm.urdf --srdf arm.srdf --joints way.csv --env table.stl", 1, "touches"),
     ("world arm.urdf --srdf arm.srdf --joints way.csv --env table.stl --nearest", 1, "touches"),
+    (
+        "plan arm.urdf --srdf arm.srdf --env table.stl --from home --to over -o plan.csv",
+        0,
+        "clear: a plan of",
+    ),
     ("srdf arm.urdf --compare arm.srdf -o proved.srdf --budget 5s", 0, "21 pairs of links"),
     ("mill", 1, "gouge"),
     ("mill part.stl --scale 1000 job.nc --tool ball:6 --allow 0.01", 1, "gouge"),

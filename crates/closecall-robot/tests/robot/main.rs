@@ -10,6 +10,7 @@ mod large;
 mod mutated;
 mod neighbours;
 mod pairs;
+mod plans;
 mod said_twice;
 mod samples;
 mod scene;

@@ -20,6 +20,7 @@ pub mod motion;
 mod page;
 #[cfg(feature = "peers")]
 mod parry;
+pub mod plans;
 mod racer;
 pub mod ratios;
 pub mod scaling;

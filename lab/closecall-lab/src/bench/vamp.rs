@@ -73,14 +73,7 @@ pub fn page(
     most: Option<usize>,
     mut hear: impl FnMut(&str),
 ) -> Result<BenchPage, VampError> {
-    let entries =
-        std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
-    let mut files: Vec<PathBuf> = entries.map_or_else(|_| Vec::new(), Iterator::collect);
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    if files.is_empty() {
-        return Err(VampError::NoPlans(folder.to_owned()));
-    }
+    let files = plan_files(folder)?;
     let mut rows = Vec::new();
     let mut problem_rows = Vec::new();
     for file in &files {
@@ -138,6 +131,19 @@ pub fn page(
     })
 }
 
+/// The files of a folder that `plan.py` wrote.
+pub(super) fn plan_files(folder: &Path) -> Result<Vec<PathBuf>, VampError> {
+    let entries =
+        std::fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
+    let mut files: Vec<PathBuf> = entries.map_or_else(|_| Vec::new(), Iterator::collect);
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    if files.is_empty() {
+        return Err(VampError::NoPlans(folder.to_owned()));
+    }
+    Ok(files)
+}
+
 impl Problems {
     fn row(&self, name: &str) -> Vec<String> {
         let share = self.blocked_wrongly as f64 / self.all.max(1) as f64;
@@ -183,15 +189,20 @@ fn percent(share: f64) -> String {
 /// By the kind of path.
 type Tallies = Vec<(&'static str, Tally)>;
 
-/// A robot's problems.
-fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), String> {
+/// The robot that plans are for.
+pub(super) fn planned_robot(plans: &Value) -> Result<Robot, String> {
     let text = |key: &str| plans[key].as_str().ok_or_else(|| format!("there is no `{key}`"));
     let files = RobotFiles {
         srdf: Some(text("srdf")?.into()),
         packages: Packages::default().with("meshes", text("meshes")?),
         ..RobotFiles::default()
     };
-    let robot = Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())?;
+    Robot::load(text("urdf")?, &files).map_err(|error| error.to_string())
+}
+
+/// A robot's problems.
+fn robot(plans: &Value, most: Option<usize>) -> Result<(Problems, Tallies), String> {
+    let robot = planned_robot(plans)?;
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();
     let resolution = plans["resolution"].as_f64().ok_or("there is no `resolution`")?;
     let mut problems = Problems::default();
@@ -285,7 +296,7 @@ impl Tally {
     }
 }
 
-fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
@@ -294,7 +305,11 @@ fn collides(query: &mut Query, placed: &RobotInWorld, positions: &[f64]) -> bool
 }
 
 /// Positions in the robot's order; what f32 leaves outside a limit is moved to it.
-fn positions(robot: &Robot, joints: &[&str], values: &Value) -> Result<Vec<f64>, String> {
+pub(super) fn positions(
+    robot: &Robot,
+    joints: &[&str],
+    values: &Value,
+) -> Result<Vec<f64>, String> {
     let mut named = Vec::new();
     for (joint, value) in joints.iter().zip(list(values)) {
         let value = value.as_f64().ok_or("a position is no number")?;
@@ -307,7 +322,7 @@ fn positions(robot: &Robot, joints: &[&str], values: &Value) -> Result<Vec<f64>,
 }
 
 /// The shapes of a problem as fixed bodies.
-fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
+pub(super) fn obstacles(problem: &Value, world: &mut World) -> Result<(), String> {
     for kind in ["sphere", "cylinder", "box"] {
         for given in list(&problem[kind]) {
             let number =

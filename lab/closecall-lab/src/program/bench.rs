@@ -15,8 +15,8 @@ use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::{
     BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
-    floor, gpu, growth, haptic, levels, made, mill, motion, ratios, scaling, sweeps, vamp, warm,
-    world_budget, worlds,
+    floor, gpu, growth, haptic, levels, made, mill, motion, plans, ratios, scaling, sweeps, vamp,
+    warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -54,6 +54,7 @@ Benchmarks:
   arm ROBOT.urdf                    certified edges of a robot
   gpu, gpu-agreement FLIGHT… [POSES]; gpu-robot ROBOT.urdf [ROWS]
   vamp PLANS_DIR [PROBLEMS]         a planner's edges, certified
+  plans PLANS_DIR [SECONDS]         the same problems, planned with proofs
   ratios [FLIGHT…] [--check]        instructions with memory over those without, by valgrind
   paper PAPER [EXPERIMENT…] [--full]  experiments of a paper as a folder of pages
   fly FLIGHT SECONDS; sweep FLIGHT ROWS SECONDS   ask over and over, for a profiler
@@ -160,6 +161,14 @@ impl BenchCommand {
             "gpu-robot" => {
                 let urdf = Path::new(rest.first().ok_or("which robot? A URDF file")?);
                 gpu::robot(urdf, rest.get(1).map_or(Ok(GPU_POSES), |count| count.parse())?, ROUNDS)?
+            }
+            "plans" => {
+                let folder = rest
+                    .first()
+                    .ok_or("where are the problems? lab/bench/vamp/plan.py makes them")?;
+                let seconds = rest.get(1).map_or(Ok(10.0), |seconds| seconds.parse())?;
+                let time = Duration::try_from_secs_f64(seconds)?;
+                plans::page(Path::new(folder), time, |what| eprintln!("{what}"))?
             }
             "vamp" => {
                 let folder =

@@ -1,0 +1,59 @@
+//! The answer of `closecall plan`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::NotLookedAtAnswer;
+
+/// A way of a robot on which it is proved that nothing touches, or why there is none.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PlanAnswer {
+    /// `plan`.
+    #[schemars(extend("const" = "plan"))]
+    pub command: &'static str,
+    /// The robot or scene file.
+    pub scene: String,
+    /// `clear`: there is a plan. `touching`: bodies touch at the start or the goal. `undecided`: no
+    /// plan was found in time.
+    pub result: &'static str,
+    /// The names of the joint positions of a row.
+    pub joints: Vec<String>,
+    /// The rows of the plan, from the start to the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Vec<f64>>>,
+    /// How long it is: in radians, and the whole range of a joint that slides counts as π.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<f64>,
+    /// How long it was before it was made shorter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_length: Option<f64>,
+    /// The end at which bodies touch: `start` or `goal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocked: Option<&'static str>,
+    /// The bodies that touch there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub touching: Vec<TouchingPairAnswer>,
+    /// How many nodes the two trees have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<usize>,
+    /// How many edges were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edges: Option<u64>,
+    /// How many of them were proved clear.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edges_clear: Option<u64>,
+    /// How long it took, in milliseconds.
+    pub answer_ms: f64,
+    /// What was not looked at.
+    #[serde(flatten)]
+    pub not_looked_at: NotLookedAtAnswer,
+}
+
+/// Two bodies that touch.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TouchingPairAnswer {
+    /// The first body.
+    pub a: String,
+    /// The second.
+    pub b: String,
+}

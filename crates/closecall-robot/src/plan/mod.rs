@@ -1,0 +1,172 @@
+//! Plans: a way of a robot from one vector of positions to another, every edge of it proved clear.
+//!
+//! Two trees grow from both ends towards each other (RRT-Connect; Kuffner, LaValle 2000). A node
+//! comes into a tree only if the edge to it is proved clear ([`Sweeps::ask`]), in the direction in
+//! which the plan goes along it. So there is no resolution to choose, and a plan that is found is
+//! [`closecall::Answer::Clear`] on every edge. It is then made shorter in the same way.
+//!
+//! Read in this order: `space` (where the robot may be), `proof` (how an edge is asked), `tree`,
+//! `grow` and `shorten`.
+
+mod grow;
+mod proof;
+mod shorten;
+mod space;
+mod tree;
+
+use std::time::Duration;
+
+use closecall::world::Handle;
+use closecall::{Budget, World};
+
+#[cfg(doc)]
+use closecall::world::sweep::Sweeps;
+
+use crate::error::RobotError;
+use crate::in_world::RobotInWorld;
+use proof::Proofs;
+use space::JointSpace;
+
+/// How a plan is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanLimits {
+    /// The work that may be done: a time, or a number of edges that are tried.
+    pub budget: Budget,
+    /// What random positions begin with. With a number of edges, the same seed gives the same plan.
+    pub seed: u64,
+    /// The coordinates that may change, by name; all but those of planar and floating joints, if
+    /// there is none.
+    pub moving: Vec<String>,
+}
+
+impl Default for PlanLimits {
+    fn default() -> Self {
+        Self { budget: Budget::time(Duration::from_secs(5)), seed: 1, moving: Vec::new() }
+    }
+}
+
+/// What came of looking for a plan.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Planned {
+    /// A way, every edge of it proved clear.
+    Found(Plan),
+    /// Bodies touch at an end already, or may, so that no way leads there.
+    Blocked {
+        /// Which end.
+        end: PlanEnd,
+        /// The pairs that touch there, sorted.
+        pairs: Vec<(Handle, Handle)>,
+    },
+    /// None was found when the budget ended. There may be one.
+    NotFound(PlanWork),
+}
+
+/// One of the two ends of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanEnd {
+    /// Where it begins.
+    Start,
+    /// Where it leads.
+    Goal,
+}
+
+impl PlanEnd {
+    /// In one word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Goal => "goal",
+        }
+    }
+}
+
+/// A way from the start to the goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The positions, from the start to the goal. Between two rows every joint goes evenly, and it
+    /// is proved that nothing touches there.
+    pub rows: Vec<Vec<f64>>,
+    /// How long it is. Radians count as they are, and the whole range of a joint that slides counts
+    /// as π.
+    pub length: f64,
+    /// How long it was before it was made shorter.
+    pub found_length: f64,
+    /// The work that was done.
+    pub work: PlanWork,
+}
+
+/// The work that was done for a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlanWork {
+    /// How many nodes both trees have.
+    pub nodes: usize,
+    /// How many edges were tried.
+    pub edges: u64,
+    /// How many of them were proved clear.
+    pub clear: u64,
+}
+
+impl RobotInWorld {
+    /// Looks for a way from one vector of positions to another, every edge of it proved clear;
+    /// clearances are the world's. `go_on` is told now and then of the work so far, and ends the
+    /// search if it returns false.
+    ///
+    /// ```
+    /// use closecall::{Answer, Body, Model, World};
+    /// use closecall_robot::{PlanLimits, Planned, Robot, RobotFiles};
+    /// # let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples"));
+    /// let robot = Robot::load(folder.join("arm.urdf"), &RobotFiles::with_srdf(folder.join("arm.srdf")))?;
+    /// let mut world = World::new();
+    /// world.insert(Body::new("table", &Model::load(folder.join("table.stl"))?).fixed())?;
+    /// let arm = robot.insert(&mut world, "", None)?;
+    /// let over = robot.positions([("shoulder", 0.6), ("elbow", 1.2), ("wrist", 1.2)])?;
+    /// let planned = arm.plan(&world, &robot.rest(), &over, &PlanLimits::default(), &mut |_| true)?;
+    /// let Planned::Found(plan) = planned else { panic!("{planned:?}") };
+    /// for ends in plan.rows.windows(2) {
+    ///     assert_eq!(arm.sweep(&world, &ends[0], &ends[1])?, Answer::Clear);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a position or a name is refused, the ends differ in a coordinate that may not change, or
+    /// the world is another.
+    pub fn plan(
+        &self,
+        world: &World,
+        from: &[f64],
+        to: &[f64],
+        limits: &PlanLimits,
+        go_on: &mut dyn FnMut(&PlanWork) -> bool,
+    ) -> Result<Planned, RobotError> {
+        let space = JointSpace::new(self.robot(), from, to, &limits.moving)?;
+        for (end, positions) in [(PlanEnd::Start, from), (PlanEnd::Goal, to)] {
+            let pairs = self.touching_at(world, positions)?;
+            if !pairs.is_empty() {
+                return Ok(Planned::Blocked { end, pairs });
+            }
+        }
+        let mut proofs = Proofs::new(self, world, limits.budget, go_on);
+        let Some(rows) = grow::connect(&space, &mut proofs, [from, to], limits.seed)? else {
+            return Ok(Planned::NotFound(proofs.work));
+        };
+        let found_length = space.length(&rows);
+        let rows = shorten::shorten(&space, &mut proofs, rows, limits.seed)?;
+        let length = space.length(&rows);
+        Ok(Planned::Found(Plan { rows, length, found_length, work: proofs.work }))
+    }
+
+    /// All pairs of bodies that touch with the robot at these positions, or may: those that do not
+    /// move, too.
+    fn touching_at(
+        &self,
+        world: &World,
+        positions: &[f64],
+    ) -> Result<Vec<(Handle, Handle)>, RobotError> {
+        let mut query = world.query();
+        query.set_poses(&self.poses(positions)?)?;
+        query.pose_all();
+        Ok(query.collisions())
+    }
+}
