@@ -4,10 +4,10 @@
 use super::pair::{Bodies, BodyPair};
 use super::poses::Poses;
 use super::snapshot;
-use super::{BodyDistance, Contacts, Handle, World, WorldError};
+use super::{BodyDistance, BodySigned, Contacts, Handle, World, WorldError};
 use crate::Answer;
 use crate::geom::{Clearance, Interval, Pose};
-use crate::query::Scratch;
+use crate::query::{Ask, Scratch};
 
 /// A question about a world that stays as it is: bodies are *posed* for the question only. Answers
 /// are about pairs that a posed body takes part in; they are what the world would answer for those,
@@ -169,6 +169,22 @@ impl<'w> Query<'w> {
         let (a, b) = (self.world.scene.slot(a)?, self.world.scene.slot(b)?);
         let Self { world, poses, scratch, .. } = self;
         Ok(bodies(world, poses).pair((a.min(b), a.max(b))).distance(limit, scratch))
+    }
+
+    /// How far two bodies are apart where they are for this question, or how deep in each other:
+    /// [`World::signed_distances`]; none if they are further apart than [`Ask::limit`].
+    ///
+    /// # Errors
+    /// If one is not here, or has no mesh or an exact shape.
+    pub fn signed_distance(
+        &mut self,
+        a: Handle,
+        b: Handle,
+        ask: impl Into<Ask>,
+    ) -> Result<Option<BodySigned>, WorldError> {
+        let (a, b) = (self.world.scene.slot(a)?, self.world.scene.slot(b)?);
+        let Self { world, poses, scratch, .. } = self;
+        bodies(world, poses).pair((a.min(b), a.max(b))).signed(&ask.into(), scratch)
     }
 
     /// The pairs that touch as far as anyone can tell: see [`World::undecided`].
