@@ -1,11 +1,12 @@
-//! What touches in every step, on any number of threads, in the order of the steps.
+//! Which bodies touch in every step: on any number of threads, in the order of the steps.
+//!
+//! `world` and `clash` ask here, and nowhere else.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use closecall::world::{Handle, Query, WorldError};
 use closecall::{Budget, Pose, World};
-use closecall_robot::Scene;
 use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -54,14 +55,14 @@ pub enum Wanted {
 /// Answers every step.
 ///
 /// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
-/// others in every step, step by step in parallel. The two are the same question, so nobody can
-/// tell from the answers.
-pub fn answer(
-    scene: &mut Scene,
+/// others in every step, step by step in parallel. Both ask the same question, so the answers are
+/// the same.
+pub fn touching(
+    world: &mut World,
+    steps: &[SceneStep],
     wanted: Wanted,
     pool: &ThreadPool,
 ) -> Result<Vec<TouchingPairs>, Failure> {
-    let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
     let mut constant = pool.install(|| world.collisions());
     constant.retain(|(a, b)| !moving.contains(a) && !moving.contains(b));
@@ -86,11 +87,14 @@ pub fn answer(
 }
 
 /// Answers every step within a budget, one after the other.
-pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingPairs>, Failure> {
-    let Scene { world, steps, .. } = scene;
+pub fn touching_within(
+    world: &mut World,
+    steps: &[SceneStep],
+    budget: &Budget,
+) -> Result<Vec<TouchingPairs>, Failure> {
     let bar = console::progress("checking", steps.len());
     let mut all = Vec::with_capacity(steps.len());
-    for step in &*steps {
+    for step in steps {
         world.set_poses(&step.poses).map_err(Failure::of_fault)?;
         let reached = world.step_within(budget);
         let pair = |a, b, undecided, depth| TouchingPair {
