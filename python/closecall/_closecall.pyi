@@ -380,6 +380,9 @@ class Parting:
     @property
     def held_by(self) -> NDArray[np.uint32]:
         """The triangles of A and of B that are the last to let go: (n, 2)."""
+    @property
+    def place(self) -> Optional[List[float]]:
+        """A point where they hold, after the translation, in A's frame; None if nothing does."""
 
 class Penetration:
     """How deep two solids are in each other: an interval, and a translation that parts them."""
