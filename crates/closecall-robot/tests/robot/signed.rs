@@ -108,13 +108,7 @@ fn rows_have_the_distances_of_solids() {
             let own = one.signed_distance(&other, &a_from_b, Ask::new()).unwrap();
             assert_eq!(found.signed, own);
             let overlaps = one.meeting(&other, &a_from_b).unwrap().both.is_some();
-            assert_eq!(
-                overlaps,
-                own.distance.hi < 0.0,
-                "{} {}: {own:?} at {a_from_b:?}",
-                world.name(a).unwrap(),
-                world.name(b).unwrap()
-            );
+            assert_eq!(overlaps, own.distance.hi < 0.0, "{own:?} at {a_from_b:?}");
             let beyond = own.distance.lo > 0.5;
             assert_eq!(some.is_none(), beyond);
             signs[usize::from(overlaps) + 2 * usize::from(beyond)] += 1;
