@@ -136,8 +136,10 @@ impl Bodies {
     /// `collisions`.
     fn undecided(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
         let found = |world: &closecall::World| {
-            let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
-            Ok(world.undecided().iter().map(names).collect())
+            let mut query = world.query();
+            query.pose_all();
+            let found = query.touch().undecided;
+            Ok(found.iter().map(|pair| (name_of(world, pair.a), name_of(world, pair.b))).collect())
         };
         py.detach(|| self.0.look(found))
     }
@@ -248,10 +250,12 @@ impl Bodies {
         threads: Option<usize>,
     ) -> PyResult<Vec<BodyDistance>> {
         self.judge(py)?;
-        let limit = Options::new().limit(limit)?.ask.limit;
+        let ask = Options::new().limit(limit)?.ask;
         py.detach(|| {
             let frozen = self.0.frozen()?;
-            let found = threads::on(threads, || frozen.world().distances(limit))?;
+            let mut query = frozen.world().query().with(ask);
+            query.pose_all();
+            let found = threads::on(threads, || query.distances())?;
             Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
         })
     }
@@ -274,7 +278,9 @@ impl Bodies {
         let ask = Options::of_depth(accuracy, tolerance, budget)?.limit(limit)?.ask;
         py.detach(|| {
             let frozen = self.0.frozen()?;
-            let found = threads::on(threads, || frozen.world().signed_distances(ask))?;
+            let mut query = frozen.world().query().with(ask);
+            query.pose_all();
+            let found = threads::on(threads, || query.signed_distances())?;
             let found = found.map_err(failure::value)?;
             Ok(found.iter().map(|found| BodySigned::of(frozen.world(), found)).collect())
         })
@@ -301,13 +307,13 @@ impl Bodies {
         let options = Options::of_depth(accuracy, tolerance, budget)?.limit(limit)?;
         let frozen = py.detach(|| self.0.frozen())?;
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
-        let pairs = placed.signed_pairs(world, options.ask).map_err(failure::value)?;
+        let pairs = placed.signed_pairs(world).map_err(failure::value)?;
         let array = joint_rows(placed.robot(), positions)?;
         let read = |row: &[f64]| Ok(row.to_vec());
         let ask = |query: &mut Query, row: &Vec<f64>| {
             pairs.ask(query, row).map_err(|error| error.to_string())
         };
-        let rows = array.rows()?.ask(py, threads, || world.query(), read, ask)?;
+        let rows = array.rows()?.ask(py, threads, || world.query().with(options.ask), read, ask)?;
         let coordinates = placed.robot().coordinates().len();
         Ok(SignedRows::new(world, &pairs, rows, &options, coordinates))
     }

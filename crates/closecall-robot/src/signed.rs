@@ -7,10 +7,12 @@
 
 use std::collections::HashMap;
 
+#[cfg(doc)]
+use closecall::Ask;
 use closecall::engine::GlamPose as _;
 use closecall::geom::DVec3;
 use closecall::world::{BodySigned, Handle, Query, WorldError};
-use closecall::{Ask, Pose, World};
+use closecall::{Pose, World};
 use rayon::prelude::*;
 
 use crate::error::RobotError;
@@ -38,7 +40,6 @@ pub struct SignedPairs<'w> {
     pairs: Vec<(Handle, Handle)>,
     /// The links that carry a body, itself if it is a link, from the root on; of bodies in pairs.
     carriers: HashMap<Handle, Vec<usize>>,
-    ask: Ask,
 }
 
 /// A coordinate, and the motion that it gives a link and all that is attached to it.
@@ -49,7 +50,7 @@ impl RobotInWorld {
     /// their signed distances at rows of positions.
     ///
     /// ```
-    /// use closecall::{Ask, Body, Model, World, geom::DVec3, mesh::shapes::cuboid};
+    /// use closecall::{Body, Model, World, geom::DVec3, mesh::shapes::cuboid};
     /// use closecall_robot::{Description, Packages, Robot};
     /// let urdf = br#"<robot name="slider"><link name="rail"/>
     ///   <link name="cart"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
@@ -61,7 +62,7 @@ impl RobotInWorld {
     /// let wall = Model::new(cuboid(DVec3::new(3.0, -5.0, -5.0), DVec3::new(4.0, 5.0, 5.0)));
     /// world.insert(Body::new("wall", &wall).fixed())?;
     /// let slider = robot.insert(&mut world, "", None)?;
-    /// let pairs = slider.signed_pairs(&world, Ask::new())?;
+    /// let pairs = slider.signed_pairs(&world)?;
     /// let rows = pairs.batch(&[vec![0.0], vec![2.75]])?;
     /// for (row, distance) in rows.iter().zip([2.5, -0.25]) {
     ///     let found = row[0].as_ref().expect("there is no limit");
@@ -73,11 +74,7 @@ impl RobotInWorld {
     ///
     /// # Errors
     /// If the world is another.
-    pub fn signed_pairs<'w>(
-        &'w self,
-        world: &'w World,
-        ask: impl Into<Ask>,
-    ) -> Result<SignedPairs<'w>, RobotError> {
+    pub fn signed_pairs<'w>(&'w self, world: &'w World) -> Result<SignedPairs<'w>, RobotError> {
         let bodies: Vec<Handle> = world.handles().collect();
         let mut carriers = HashMap::new();
         for &body in &bodies {
@@ -92,7 +89,7 @@ impl RobotInWorld {
                 }
             }
         }
-        Ok(SignedPairs { robot: self, world, pairs, carriers, ask: ask.into() })
+        Ok(SignedPairs { robot: self, world, pairs, carriers })
     }
 
     /// The links that carry a body, itself too.
@@ -137,8 +134,8 @@ impl SignedPairs<'_> {
         &self.pairs
     }
 
-    /// Asks about every pair with the robot at these positions; none of those that are further apart
-    /// than [`Ask::limit`]. A query that was used for another row may be used again.
+    /// Asks about every pair with the robot at these positions, as the query asks; none of those that
+    /// are further apart than [`Ask::limit`]. A query that was used for another row may be used again.
     ///
     /// # Errors
     /// If a position is refused, or a body has an exact shape.
@@ -150,13 +147,13 @@ impl SignedPairs<'_> {
         query.set_poses(&self.robot.poses(positions)?)?;
         let driven = self.robot.driven(query, positions)?;
         let one = |&(a, b): &(Handle, Handle)| {
-            let found = query.signed_distance(a, b, self.ask)?;
+            let found = query.signed_distance(a, b)?;
             found.map(|between| self.with_gradient(query, &driven, between)).transpose()
         };
         self.pairs.iter().map(one).collect()
     }
 
-    /// Asks about many rows of positions, on all cores.
+    /// Asks about many rows of positions, as the world asks ([`World::set`]), on all cores.
     ///
     /// # Errors
     /// As [`SignedPairs::ask`].

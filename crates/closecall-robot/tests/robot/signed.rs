@@ -48,8 +48,9 @@ fn number(found: &SignedLinks) -> f64 {
 #[test]
 fn derivatives_by_joint_are_those_of_differences() {
     let zoo = robot(ZOO).unwrap();
-    let (world, placed) = cell(&zoo);
-    let pairs = placed.signed_pairs(&world, Ask::new().accuracy(1e-3)).unwrap();
+    let (mut world, placed) = cell(&zoo);
+    world.set(Ask::new().accuracy(1e-3));
+    let pairs = placed.signed_pairs(&world).unwrap();
     let mut rng = Rng::new(140);
     let (mut compared, mut kinks) = ([0; 2], 0);
     for _ in 0..14 {
@@ -90,15 +91,14 @@ fn rows_have_the_distances_of_solids() {
     let mut rng = Rng::new(141);
     let rows: Vec<Vec<f64>> = (0..12).map(|_| some_positions(&zoo, &mut rng)).collect();
     let rows: Vec<Vec<f64>> = rows.into_iter().filter(|row| placed.poses(row).is_ok()).collect();
-    let pairs = placed.signed_pairs(&world, Ask::new()).unwrap();
-    let near = placed.signed_pairs(&world, Ask::new().limit(0.5)).unwrap();
-    assert_eq!(pairs.pairs(), near.pairs());
+    let pairs = placed.signed_pairs(&world).unwrap();
+    let mut near = world.query().with(Ask::new().limit(0.5));
     let mut signs = [0; 3];
-    let (all, some) = (pairs.batch(&rows).unwrap(), near.batch(&rows).unwrap());
-    for (row, (all, some)) in rows.iter().zip(all.iter().zip(&some)) {
+    for (row, all) in rows.iter().zip(&pairs.batch(&rows).unwrap()) {
+        let some = pairs.ask(&mut near, row).unwrap();
         let mut query = world.query();
         query.set_poses(&placed.poses(row).unwrap()).unwrap();
-        for (&(a, b), (all, some)) in pairs.pairs().iter().zip(all.iter().zip(some)) {
+        for (&(a, b), (all, some)) in pairs.pairs().iter().zip(all.iter().zip(&some)) {
             let found = all.as_ref().unwrap().between;
             assert_eq!((found.a, found.b, found.meaning), (a, b, Meaning::Solids));
             let at = [a, b].map(|body| query.world_from_body(body).unwrap());
@@ -124,7 +124,7 @@ fn pairs_are_those_that_are_looked_at_and_limits_are_checked() {
     let far = Model::new(cuboid(DVec3::splat(50.0), DVec3::splat(51.0)));
     let apart = world.insert(Body::new("apart", &far)).unwrap();
     let ring = world.handle("ring").unwrap();
-    let pairs = placed.signed_pairs(&world, Ask::new()).unwrap();
+    let pairs = placed.signed_pairs(&world).unwrap();
     let has = |pairs: &SignedPairs, a: &str, b: &str| {
         let [a, b] = [a, b].map(|name| world.handle(name).unwrap());
         pairs.pairs().contains(&(a.min(b), a.max(b)))
@@ -152,7 +152,7 @@ fn an_open_mesh_has_the_distance_of_its_surface() {
     let placed = zoo.insert(&mut world, "", None).unwrap();
     for (x, touches) in [(3.0, false), (0.1, true)] {
         world.set_pose(sheet, at(x)).unwrap();
-        let pairs = placed.signed_pairs(&world, Ask::new()).unwrap();
+        let pairs = placed.signed_pairs(&world).unwrap();
         let found = pairs.ask(&mut world.query(), &zoo.rest()).unwrap();
         let cart = world.handle("cart").unwrap();
         let place = pairs.pairs().iter().position(|pair| *pair == (sheet, cart)).unwrap();

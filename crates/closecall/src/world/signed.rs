@@ -4,11 +4,14 @@
 //! pair of it has the distance of surfaces, which is never below 0. Exact shapes have no depth here,
 //! and asking about them is an error.
 
-use super::pair::BodyPair;
-use super::{Handle, World, WorldError};
-use crate::geom::Clearance;
+use super::nearest::pairs_within;
+use super::pair::{Bodies, BodyPair};
+use super::{Handle, Query, World, WorldError};
 use crate::parallel;
-use crate::query::{Ask, Meaning, Scratch, SignedDistance};
+use crate::query::two::{ManyPairs, Means};
+use crate::query::{Meaning, Scratch, SignedDistance};
+#[cfg(doc)]
+use crate::{Ask, Solid};
 
 /// Two bodies and their signed distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +28,8 @@ pub struct BodySigned {
 
 impl World {
     /// The signed distances of all pairs of bodies that are looked at and are no further apart than
-    /// [`Ask::limit`], sorted by handles: [`crate::Solid::signed_distance`]. On all cores.
+    /// the limit ([`Ask::limit`]), sorted by handles: [`Solid::signed_distance`]. A budget is that of
+    /// each pair. On all cores.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -37,7 +41,8 @@ impl World {
     /// world.insert(Body::new("a", &cube))?;
     /// world.insert(Body::new("b", &cube).at(at(0.75)?))?;
     /// world.insert(Body::new("c", &cube).at(at(3.0)?))?;
-    /// let found = world.signed_distances(Ask::new().limit(1.5))?;
+    /// world.set(Ask::new().limit(1.5));
+    /// let found = world.signed_distances()?;
     /// assert_eq!(found.len(), 2);
     /// assert!(found[0].signed.distance.contains(-0.25) && found[1].signed.distance.contains(1.25));
     /// assert_eq!(found[0].signed.gradient, [1.0, 0.0, 0.0]);
@@ -46,41 +51,50 @@ impl World {
     ///
     /// # Errors
     /// If a body has an exact shape.
-    pub fn signed_distances(&self, ask: impl Into<Ask>) -> Result<Vec<BodySigned>, WorldError> {
-        let ask = ask.into();
-        let mut pairs = self.pairs_within(ask.limit);
-        pairs.sort_unstable();
-        let signed = |scratch: &mut Scratch, &(a, b): &(u32, u32)| {
-            let (scene, poses) = (&self.scene, &self.poses);
-            let clearance = Clearance::NONE;
-            BodyPair { scene, poses, slots: [a, b], clearance }.signed(&ask, scratch)
-        };
-        let found = parallel::map(&pairs, 1, Scratch::default, signed);
-        found.into_iter().filter_map(Result::transpose).collect()
+    pub fn signed_distances(&self) -> Result<Vec<BodySigned>, WorldError> {
+        signed_distances(self.pairs_within(self.bodies().ask.limit), self.bodies())
     }
+}
+
+impl Query<'_> {
+    /// The signed distances of all pairs that a posed body takes part in:
+    /// [`World::signed_distances`].
+    ///
+    /// # Errors
+    /// If a body has an exact shape.
+    pub fn signed_distances(&self) -> Result<Vec<BodySigned>, WorldError> {
+        let (limit, bodies) = (self.bodies().ask.limit, self.bodies());
+        let pairs = pairs_within(limit, self.world(), bodies, |slot| self.is_posed(slot));
+        signed_distances(pairs, self.bodies())
+    }
+}
+
+fn signed_distances(pairs: Vec<(u32, u32)>, bodies: Bodies) -> Result<Vec<BodySigned>, WorldError> {
+    let question = ManyPairs::new(bodies.ask);
+    let ask = |scratch: &mut Scratch, &pair: &(u32, u32)| {
+        question.ask(None, scratch, |means| bodies.pair(pair).signed(means))
+    };
+    let found = parallel::map(&pairs, 1, Scratch::default, ask);
+    found.into_iter().filter_map(Result::transpose).collect()
 }
 
 impl BodyPair<'_> {
     /// Their signed distance, unless they are further apart than the limit.
-    pub(super) fn signed(
-        &self,
-        ask: &Ask,
-        scratch: &mut Scratch,
-    ) -> Result<Option<BodySigned>, WorldError> {
+    pub(super) fn signed(&self, means: &mut Means) -> Result<Option<BodySigned>, WorldError> {
         let (a, b) = self.handles();
         for slot in self.slots {
             self.check_mesh_alone(slot)?;
         }
         let Some(meshes) = self.meshes() else { return Ok(None) };
-        let solids = meshes.bodies.map(|body| body.model.solid());
-        Ok(if let [Ok(one), Ok(other)] = &solids {
-            let signed = one.signed_within(other, &meshes.a_from_b, ask, scratch);
-            signed.map(|signed| BodySigned { a, b, meaning: Meaning::Solids, signed })
+        let [one, other] = meshes.two().bodies.map(|(model, _)| model.solid());
+        let (meaning, signed) = if let (Ok(one), Ok(other)) = (one, other) {
+            let signed = one.signed_within(&other, &meshes.a_from_b, self.ask, means.scratch);
+            (Meaning::Solids, signed)
         } else {
-            let found = self.distance(ask.limit, scratch).and_then(|found| found.meshes);
-            let signed = found.map(|found| SignedDistance::of_distance(&found));
-            signed.map(|signed| BodySigned { a, b, meaning: Meaning::Surfaces, signed })
-        })
+            let found = meshes.two().distance(self.ask.limit, means);
+            (Meaning::Surfaces, found.as_ref().map(SignedDistance::of_distance))
+        };
+        Ok(signed.map(|signed| BodySigned { a, b, meaning, signed }))
     }
 
     /// Is a mesh all that a body has?

@@ -202,9 +202,9 @@ impl LookedAt<'_> {
     /// Of two whose surfaces share no point: is one inside the other, or are they near?
     fn beside(&self) -> (Way, Option<Distance>) {
         let [a, b] = [self.a, self.b].map(|part| self.handles[part]);
-        let mut query = self.world.query();
+        let mut query = self.world.query().with(Ask::new());
         query.pose_all();
-        let found = query.distance(a, b, f64::INFINITY).expect("both are in the world");
+        let found = query.distance(a, b).expect("both are in the world");
         match found.and_then(|found| found.meshes) {
             Some(apart) if apart.distance.hi > 0.0 => (Way::Near, Some(apart)),
             _ => (Way::Inside, None),
