@@ -16,6 +16,7 @@ seven numbers tx, ty, tz, qw, qx, qy, qz; (n, 4, 4) and (n, 7) are batches. Noth
 from ._closecall import (
     Bodies,
     BodyDistance,
+    BodySigned,
     Distance,
     Distances,
     JointRange,
@@ -33,6 +34,7 @@ from ._closecall import (
     SignedDistance,
     SignedDistances,
     SignedPoints,
+    SignedRows,
     Snapshot,
     Sweep,
     Sweeps,
@@ -47,6 +49,7 @@ from ._closecall import (
 __all__ = [
     "Bodies",
     "BodyDistance",
+    "BodySigned",
     "Distance",
     "Distances",
     "JointRange",
@@ -64,6 +67,7 @@ __all__ = [
     "SignedDistance",
     "SignedDistances",
     "SignedPoints",
+    "SignedRows",
     "Snapshot",
     "Sweep",
     "Sweeps",

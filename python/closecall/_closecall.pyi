@@ -380,6 +380,9 @@ class Parting:
     @property
     def held_by(self) -> NDArray[np.uint32]:
         """The triangles of A and of B that are the last to let go: (n, 2)."""
+    @property
+    def place(self) -> Optional[List[float]]:
+        """A point where they hold, after the translation, in A's frame; None if nothing does."""
 
 class Penetration:
     """How deep two solids are in each other: an interval, and a translation that parts them."""
@@ -431,6 +434,11 @@ class SignedDistance:
         B, but where several places are as near, or several ways out as short. 0 if they only touch.
         """
     @property
+    def moment(self) -> NDArray[np.float64]:
+        """How the distance changes with a small turn of B about the origin of A's frame: by this times the
+        turn, a vector along its axis, in radians.
+        """
+    @property
     def point_a(self) -> NDArray[np.float64]:
         """The nearest point of A, or the one that B leaves last, in A's frame."""
     @property
@@ -450,6 +458,9 @@ class SignedDistances:
     @property
     def gradients(self) -> NDArray[np.float64]:
         """Unit vectors from A to B: how the distances change with small translations of B. (n, 3)"""
+    @property
+    def moments(self) -> NDArray[np.float64]:
+        """How the distances change with small turns of B about the origin of A's frame: (n, 3)."""
     @property
     def points_a(self) -> NDArray[np.float64]:
         """The nearest points of A, or those that B leaves last, in A's frame: (n, 3)."""
@@ -594,6 +605,34 @@ class Bodies:
         """Every two bodies that are no further apart than `limit`, in the order in which bodies came,
         and how far apart they are. On all cores.
         """
+    def signed_distances(
+        self,
+        limit: float = ...,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> List["BodySigned"]:
+        """Every two bodies that are no further apart than `limit`, in the order in which bodies came, and
+        how far apart they are, or, below 0, how deep in each other: as the solids that their meshes
+        enclose. `accuracy`, `tolerance` and `budget` are those of `Model.penetration`, for each pair.
+        """
+    def signed_at_joints(
+        self,
+        positions: ArrayLike,
+        *,
+        prefix: str = "",
+        limit: float = ...,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> "SignedRows":
+        """The signed distances of all pairs in which the robot takes part, at each row of joint positions,
+        an (n, dof) array, and their derivatives by joint: `SignedRows`. The world stays as it is. The
+        options are those of `signed_distances`. On all cores.
+        """
     def collides_at(
         self, name: str, poses: Poses, *, threads: Optional[int] = None
     ) -> NDArray[np.bool_]:
@@ -732,6 +771,58 @@ class BodyDistance:
     def point_b(self) -> Optional[List[float]]:
         """The nearest point of `b`, in the world; likewise."""
     def __float__(self) -> float: ...
+
+class BodySigned:
+    """Two bodies of a world, and how far apart they are, or, below 0, how deep in each other; points and
+    vectors are in the world.
+    """
+
+    @property
+    def a(self) -> str:
+        """The name of the body that came first."""
+    @property
+    def b(self) -> str:
+        """The name of the other."""
+    @property
+    def lo(self) -> float:
+        """Not above the distance."""
+    @property
+    def hi(self) -> float:
+        """Not below the distance."""
+    @property
+    def solid(self) -> bool:
+        """Were both taken as solids? If not, one mesh is not closed, and the distance is never below 0."""
+    @property
+    def gradient(self) -> List[float]:
+        """A unit vector from `a` to `b`: how the distance changes with a small translation of `b`; 0 where
+        they only touch.
+        """
+    @property
+    def point_a(self) -> List[float]:
+        """The nearest point of `a`, or the one that `b` leaves last."""
+    @property
+    def point_b(self) -> List[float]:
+        """The nearest point of `b`, or the one that leaves `a` last."""
+    def __float__(self) -> float: ...
+
+class SignedRows:
+    """The signed distances of a robot's pairs of bodies at rows of joint positions, array by array. Pairs
+    that are further apart than the limit have it as `lo`, an infinite `hi`, and the derivatives 0.
+    """
+
+    @property
+    def pairs(self) -> List[Tuple[str, str]]:
+        """The names of the bodies of each pair: the columns."""
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """Not above the distances: (n, pairs)."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """Not below the distances: (n, pairs)."""
+    @property
+    def gradients(self) -> NDArray[np.float64]:
+        """How the distances change with every coordinate of the robot: (n, pairs, coordinates)."""
+    def __len__(self) -> int: ...
 
 class JointRange:
     """How far a coordinate of a robot can go to either side before something touches."""

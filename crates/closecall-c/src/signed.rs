@@ -36,7 +36,7 @@ pub(crate) fn solid(model: &Model) -> Result<Solid, Failure> {
 
 impl From<SignedDistance> for closecall_signed {
     fn from(found: SignedDistance) -> Self {
-        let SignedDistance { distance, gradient, point_a, point_b } = found;
+        let SignedDistance { distance, gradient, point_a, point_b, .. } = found;
         Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b }
     }
 }

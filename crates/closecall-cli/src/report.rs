@@ -4,7 +4,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use closecall_report::{Mood, Page, animated_glb};
+use closecall::geom::DVec3;
+use closecall::query::Parting;
+use closecall_report::{DrawnParting, Mood, Page, animated_glb};
 
 use crate::answer::{WrittenAnswer, fields};
 use crate::escaped::escaped;
@@ -72,6 +74,14 @@ impl ReportFile {
             ..WrittenAnswer::default()
         });
     }
+}
+
+/// The arrow of a move that parts two bodies, in the first frame: it takes a point of B that is held
+/// to where it is free. None if there is no such point.
+pub fn parting(parting: &Parting) -> Option<DrawnParting> {
+    let to = DVec3::from_array(parting.place?);
+    let from = to - DVec3::from_array(parting.translation);
+    (parting.length > 0.0).then_some(DrawnParting { frame: 0, points: [from, to] })
 }
 
 /// Fills a file, if there is one, and has the outcome name it.

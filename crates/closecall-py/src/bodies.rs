@@ -10,6 +10,7 @@ use crate::rays::{self, WorldRayHits};
 use crate::robot::joint_rows;
 use crate::shape::Shape;
 use crate::source::AnyModel;
+use crate::world_signed::{BodySigned, SignedRows};
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
 use crate::{arrays, failure, interrupt, threads, together};
 use closecall::Pose;
@@ -257,6 +258,64 @@ impl Bodies {
             let found = threads::on(threads, || query.distances())?;
             Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
         })
+    }
+
+    /// Every two bodies that are no further apart than `limit`, in the order in which bodies came, and
+    /// how far apart they are, or, below 0, how deep in each other: as the solids that their meshes
+    /// enclose. `accuracy`, `tolerance` and `budget` are those of `Model.penetration`, for each pair.
+    #[pyo3(signature = (limit = f64::INFINITY, *, accuracy = None, tolerance = None, budget = None,
+                        threads = None))]
+    fn signed_distances(
+        &self,
+        py: Python<'_>,
+        limit: f64,
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<BodySigned>> {
+        self.judge(py)?;
+        let ask = Options::of_depth(accuracy, tolerance, budget)?.limit(limit)?.ask;
+        py.detach(|| {
+            let frozen = self.0.frozen()?;
+            let mut query = frozen.world().query().with(ask);
+            query.pose_all();
+            let found = threads::on(threads, || query.signed_distances())?;
+            let found = found.map_err(failure::value)?;
+            Ok(found.iter().map(|found| BodySigned::of(frozen.world(), found)).collect())
+        })
+    }
+
+    /// The signed distances of all pairs in which the robot takes part, at each row of joint positions,
+    /// an (n, dof) array, and their derivatives by joint: `SignedRows`. The world stays as it is. The
+    /// options are those of `signed_distances`. On all cores.
+    #[pyo3(signature = (positions, *, prefix = "", limit = f64::INFINITY, accuracy = None,
+                        tolerance = None, budget = None, threads = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn signed_at_joints(
+        &self,
+        py: Python<'_>,
+        positions: &Bound<'_, PyAny>,
+        prefix: &str,
+        limit: f64,
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<SignedRows> {
+        self.judge(py)?;
+        let options = Options::of_depth(accuracy, tolerance, budget)?.limit(limit)?;
+        let frozen = py.detach(|| self.0.frozen())?;
+        let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
+        let pairs = placed.signed_pairs(world).map_err(failure::value)?;
+        let array = joint_rows(placed.robot(), positions)?;
+        let read = |row: &[f64]| Ok(row.to_vec());
+        let ask = |query: &mut Query, row: &Vec<f64>| {
+            pairs.ask(query, row).map_err(|error| error.to_string())
+        };
+        let rows = array.rows()?.ask(py, threads, || world.query().with(options.ask), read, ask)?;
+        let coordinates = placed.robot().coordinates().len();
+        Ok(SignedRows::new(world, &pairs, rows, &options, coordinates))
     }
 
     /// Would the body touch anything at each of these poses in its parent's frame? The world stays

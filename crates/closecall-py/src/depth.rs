@@ -44,6 +44,12 @@ impl Parting {
         arrays::pairs(py, &self.0.held_by)
     }
 
+    /// A point where they hold, after the translation, in A's frame; None if nothing does.
+    #[getter]
+    fn place(&self) -> Option<[f64; 3]> {
+        self.0.place
+    }
+
     fn __repr__(&self) -> String {
         format!("<closecall.Parting by {:?}>", self.0.translation)
     }

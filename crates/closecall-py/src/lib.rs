@@ -37,6 +37,7 @@ mod tensor;
 mod threads;
 mod together;
 mod world;
+mod world_signed;
 mod world_sweep;
 
 use pyo3::prelude::*;
@@ -80,6 +81,8 @@ mod _closecall {
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]
     use super::world::{Snapshot, World};
+    #[pymodule_export]
+    use super::world_signed::{BodySigned, SignedRows};
     #[pymodule_export]
     use super::world_sweep::WorldSweeps;
 

@@ -31,6 +31,13 @@ impl SignedDistance {
         PyArray1::from_slice(py, &self.0.gradient)
     }
 
+    /// How the distance changes with a small turn of B about the origin of A's frame: by this times the
+    /// turn, a vector along its axis, in radians.
+    #[getter]
+    fn moment<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
+        PyArray1::from_slice(py, &self.0.moment)
+    }
+
     /// The nearest point of A, or the one that B leaves last, in A's frame.
     #[getter]
     fn point_a<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
@@ -85,6 +92,12 @@ impl SignedDistances {
     #[getter]
     fn gradients<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.vectors(py, |found| found.gradient)
+    }
+
+    /// How the distances change with small turns of B about the origin of A's frame: (n, 3).
+    #[getter]
+    fn moments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        self.vectors(py, |found| found.moment)
     }
 
     /// The nearest points of A, or those that B leaves last, in A's frame: (n, 3).

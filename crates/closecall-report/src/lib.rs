@@ -29,5 +29,7 @@ pub use digits::shortened;
 pub use front::DrawnFront;
 pub use html::escaped;
 pub use page::{FrameNames, Mood, Page, STYLE};
-pub use scene::{DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, Look, Mark};
+pub use scene::{
+    DrawnBody, DrawnNearest, DrawnParting, DrawnPath, DrawnScene, DrawnTouch, Look, Mark,
+};
 pub use thin::{Thinned, thin};

@@ -32,6 +32,8 @@ pub struct DrawnScene<'a> {
     pub fronts: Vec<DrawnFront>,
     /// The nearest points of bodies, in some frames.
     pub nearest: Vec<DrawnNearest>,
+    /// The moves that part bodies, in some frames.
+    pub partings: Vec<DrawnParting>,
     /// Points of contact beside those of the pairs of triangles, in the order of the frames.
     pub marks: Vec<Mark>,
 }
@@ -56,6 +58,21 @@ pub struct DrawnNearest {
 
 impl DrawnNearest {
     /// For the player, which draws relative to `origin`.
+    fn json(&self, origin: DVec3) -> Value {
+        json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
+    }
+}
+
+/// A move that parts two bodies, drawn as an arrow: where it takes a point that is held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DrawnParting {
+    /// The frame.
+    pub frame: usize,
+    /// The point before and after the move, in the scene.
+    pub points: [DVec3; 2],
+}
+
+impl DrawnParting {
     fn json(&self, origin: DVec3) -> Value {
         json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
     }
@@ -142,6 +159,7 @@ impl DrawnScene<'_> {
             "pairs": touched.pairs,
             "fronts": self.fronts.iter().map(DrawnFront::json).collect::<Vec<_>>(),
             "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
+            "partings": self.partings.iter().map(|parting| parting.json(origin)).collect::<Vec<_>>(),
             "contacts": contacts(self, origin),
             "most_pairs": touched.most,
         })

@@ -377,6 +377,21 @@ fn a_slot_that_fits_exactly_is_not_passed() {
     assert!(found.depth.contains(least) && found.depth.lo > 0.99 * least, "{found:?}");
 }
 
+/// A ring has no ball that reaches all of its inside, and a ball in it touches none of its triangles.
+#[test]
+fn a_ball_within_a_ring_is_proved_to_be_there() {
+    let (ring, ball) = (solid(torus(1.0, 0.25, 16, 10)), solid(icosphere(0.02, 2)));
+    let mut rng = Rng::new(49);
+    for _ in 0..rounds(12) {
+        let angle = rng.between(0.0, std::f64::consts::TAU);
+        let around = DVec3::new(angle.cos(), angle.sin(), 0.0);
+        let place = around + rng.in_ball() * 0.2;
+        let found = ring.penetration(&ball, &at(place), Ask::new()).unwrap().unwrap();
+        assert!(found.depth.width() <= 1.001e-3 * found.depth.hi, "{place} {found:?}");
+        check(&ring, &ball, &at(place), &found, 4, &mut rng);
+    }
+}
+
 /// A slot: B leaves it upward at once, and is free again between two walls on the way to the side.
 #[test]
 fn the_first_way_out_need_not_be_the_last() {
@@ -466,6 +481,37 @@ fn bodies_have_a_signed_distance_with_its_gradient() {
         }
     }
     assert!(signs.iter().all(|&count| count > 0), "{signs:?}");
+}
+
+/// The moment tells how the distance changes when B turns about the origin of A's frame.
+#[test]
+fn the_moment_is_the_change_with_a_turn() {
+    let mut rng = Rng::new(50);
+    let (step, mut compared) = (1e-5, [0; 2]);
+    for round in 0..rounds(24) {
+        let a = if round % 2 == 0 { bumpy(&mut rng, 0) } else { torus(1.0, 0.4, 9, 7) };
+        let (a, b) = (solid(a), solid(bumpy(&mut rng, 0)));
+        let pose = pose_near(&mut rng, 2.2);
+        let ask = Ask::new().accuracy(0.01).budget(Budget::tests(2_000_000));
+        let here = a.signed_distance(&b, &pose, ask).unwrap();
+        for axis in DVec3::AXES {
+            let [less, more] = [-step, step].map(|angle: f64| {
+                let turn = axis * (0.5 * angle).sin();
+                let turn = [(0.5 * angle).cos(), turn.x, turn.y, turn.z];
+                let turned = Pose::from_quaternion([0.0; 3], turn).unwrap().compose(&pose).unwrap();
+                a.signed_distance(&b, &turned, ask).unwrap().distance.lo
+            });
+            let (back, on) = (here.distance.lo - less, more - here.distance.lo);
+            if (on - back).abs() > 1e-3 * step {
+                continue;
+            }
+            let slope = (on + back) / (2.0 * step);
+            let told = DVec3::from_array(here.moment).dot(axis);
+            assert!((slope - told).abs() < 2e-3, "{round}: {slope}, not {told}: {here:?}");
+            compared[usize::from(here.distance.hi < 0.0)] += 1;
+        }
+    }
+    assert!(compared.iter().all(|&count| count > rounds(8)), "{compared:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The answers of `closecall check`.
 
+use closecall::query::Penetration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -144,6 +145,24 @@ pub struct DepthAnswer {
     pub normal: [f64; 3],
     /// Triangles, of A and of B, that are the last to let go on the way there.
     pub held_by: Vec<(u32, u32)>,
+    /// A point where they hold, after the translation, in A's frame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<[f64; 3]>,
+}
+
+impl DepthAnswer {
+    /// What was found of two solids.
+    pub fn of(found: &Penetration) -> Self {
+        let parting = &found.parting;
+        Self {
+            lo: found.depth.lo,
+            hi: found.depth.hi,
+            translation: parting.translation,
+            normal: parting.normal,
+            held_by: parting.held_by.clone(),
+            place: parting.place,
+        }
+    }
 }
 
 /// How two triangles lie to each other.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::BudgetAnswer;
+use super::{BudgetAnswer, DepthAnswer};
 
 /// Every two of many files. Files are named by their place in `files`, counted from 0.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -53,6 +53,10 @@ pub struct ClashPairAnswer {
     /// Of two that are apart: how far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clearance: Option<ClashApartAnswer>,
+    /// With `--depth`, of two solids that overlap: how deep they are in each other. A is the first,
+    /// B the second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthAnswer>,
 }
 
 /// How far apart two files are.

@@ -2,10 +2,11 @@
 
 use closecall::Distance;
 use closecall::geom::Interval;
+use closecall::query::Penetration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::BudgetAnswer;
+use super::{BudgetAnswer, DepthAnswer};
 
 /// How far apart two meshes are at one pose.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -13,7 +14,7 @@ pub struct DistanceAnswer {
     /// `distance`.
     #[schemars(extend("const" = "distance"))]
     pub command: &'static str,
-    /// `surfaces`.
+    /// `surfaces`; `solids` with `--signed`.
     pub meaning: &'static str,
     /// The file of A.
     pub file_a: String,
@@ -34,7 +35,10 @@ pub struct DistanceAnswer {
     /// The distance.
     #[serde(flatten)]
     pub found: DistanceFoundAnswer,
-    /// With a budget: what it says beside.
+    /// The budget that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<BudgetAnswer>,
+    /// With a budget and without `--signed`: what is known then.
     #[serde(flatten)]
     pub in_budget: Option<DistanceInBudgetAnswer>,
 }
@@ -65,6 +69,9 @@ pub struct DistanceFoundAnswer {
     /// The nearest point of B, in A's frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point_b: Option<[f64; 3]>,
+    /// With `--signed`, of two that overlap: how deep. `lo` and `hi` are below 0 then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthAnswer>,
 }
 
 impl DistanceFoundAnswer {
@@ -84,6 +91,20 @@ impl DistanceFoundAnswer {
             b: Some(b),
             point_a: Some(point_a.to_array()),
             point_b: Some(point_b.to_array()),
+            depth: None,
+        }
+    }
+
+    /// Of two solids that overlap.
+    #[must_use]
+    pub fn of_depth(found: &Penetration) -> Self {
+        let Interval { lo, hi } = -found.depth;
+        Self {
+            touching: Some(true),
+            lo: Some(lo),
+            hi: Some(hi),
+            depth: Some(DepthAnswer::of(found)),
+            ..Self::default()
         }
     }
 }
@@ -91,8 +112,6 @@ impl DistanceFoundAnswer {
 /// What a budget adds to a distance.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DistanceInBudgetAnswer {
-    /// The budget.
-    pub budget: BudgetAnswer,
     /// Is the interval as narrow as it gets?
     #[serde(rename = "final")]
     pub is_final: bool,

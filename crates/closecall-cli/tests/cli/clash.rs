@@ -182,3 +182,26 @@ fn a_clearance_counts_to_its_last_digit() {
     assert_eq!(clear.code, 0, "{}", clear.stdout);
     assert!(clear.stdout.contains("report  ") && folder.read("clash.html").contains("<html"));
 }
+
+#[test]
+fn depths_of_boxes_are_those_of_their_sides() {
+    let folder = Folder::new();
+    let boxes = [[0.0, 2.0], [1.5, 4.0], [9.0, 10.0]];
+    let files: Vec<String> = (0..3).map(|k| folder.path(&format!("{k}.stl"))).collect();
+    for ([from, to], file) in boxes.into_iter().zip(&files) {
+        let (low, high) = (DVec3::new(from, 0.0, 0.0), DVec3::new(to, 3.0, 3.0));
+        mesh::write(file, &cuboid(low, high), WriteFormat::StlBinary).unwrap();
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let ask = |flags: &[&str]| closecall(&[&["clash"], &files[..], flags].concat());
+    let page = folder.path("page.html");
+    let json = ask(&["--depth", "--json", "--report", &page]).json();
+    let depth = |pair: &Value| pair.get("depth").map(|depth| depth["hi"].as_f64().unwrap());
+    let pairs = json["pairs"].as_array().unwrap();
+    let found: Vec<Option<f64>> = pairs.iter().map(depth).collect();
+    assert!(found[0].is_some_and(|hi| (0.5..0.5005).contains(&hi)), "{json}");
+    assert_eq!(found[1..], [None, None]);
+    assert!(folder.read("page.html").contains("\"partings\":[{"));
+    assert!(ask(&["--depth"]).stdout.contains("depth: 0.5"), "{}", ask(&["--depth"]).stdout);
+    assert_eq!(ask(&["--json"]).json()["pairs"][0].get("depth"), None, "nobody asked");
+}

@@ -40,6 +40,37 @@ fn cubes_are_as_far_apart_as_they_are() {
 }
 
 #[test]
+fn cubes_in_each_other_have_a_signed_distance_and_an_arrow() {
+    let (folder, a, b) = cubes();
+    let page = folder.path("deep.html");
+    let ask = |pose: &str, flags: &[&str]| {
+        closecall(&[&["distance", &a, &b, "--signed", "--pose", pose], flags].concat())
+    };
+    let run = ask("0.75,0.25,0.5,1,0,0,0", &["--json", "--report", &page]);
+    let json = run.json();
+    let [lo, hi] = ["lo", "hi"].map(|key| json[key].as_f64().expect("a number"));
+    assert!(run.code == 1 && lo <= -0.25 && -0.25 <= hi && hi - lo < 1e-3, "{json:?}");
+    assert_eq!((&json["meaning"], &json["touching"]), (&"solids".into(), &true.into()));
+    assert_eq!(json["depth"]["normal"], serde_json::json!([1.0, 0.0, 0.0]));
+    let text = ask("0.75,0.25,0.5,1,0,0,0", &[]).stdout;
+    assert!(text.contains("depth 0.25") && text.contains("moving B by"), "{text}");
+    let apart = ask("3,0,0,1,0,0,0", &["--json"]);
+    assert_eq!((apart.code, apart.json()["hi"].as_f64()), (0, Some(2.0)));
+    assert_eq!(ask("1,0,0,1,0,0,0", &["--json"]).json()["hi"].as_f64(), Some(0.0));
+    assert_eq!(ask("1,0,0,1,0,0,0", &["--up-to", "1"]).code, 2);
+    folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let open = closecall(&["distance", &a, &folder.path("open.obj"), "--signed"]);
+    assert!(open.code == 2 && open.stderr.contains("not closed"), "{}", open.stderr);
+    let Some(mut browser) = Browser::start() else { return };
+    browser.open(&page);
+    let moved: Vec<f64> =
+        serde_json::from_value(browser.eval("closecall.partings.get(0)[0].map(point => point[0])"))
+            .unwrap();
+    assert!(are_close(&[moved[1] - moved[0]], &[0.25]), "{moved:?}");
+    assert!(browser.complaints().is_empty(), "{:?}", browser.complaints());
+}
+
+#[test]
 fn a_path_has_a_nearest_row() {
     let (folder, a, b) = cubes();
     folder.write(

@@ -87,6 +87,7 @@ window.closecall = {
   bodies,
   fronts,
   nearest,
+  partings,
   layers,
   charts: drawnCharts,
 };

@@ -53,6 +53,10 @@ const bodies = scene.bodies.map((body) => ({
   },
 }));
 const nearest = new Map(scene.nearest.map(({ frame, points }) => [frame, points]));
+// Moves that part bodies: where a point is before and after.
+const partings = new Map();
+for (const { frame, points } of scene.partings)
+  partings.set(frame, [...(partings.get(frame) ?? []), points]);
 // Six numbers a contact: the ends of what two triangles share, which may be one point.
 const contacts = new Map(
   scene.contacts.map(({ frame, ends }) => [frame, typed(ends, Float32Array)]),

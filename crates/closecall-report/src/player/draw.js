@@ -34,12 +34,7 @@ function bentEdges({ vertices: v, triangles: t }) {
   const seen = new Map();
   for (let k = 0; k < t.length; k += 3) {
     const [a, b, c] = [t[k], t[k + 1], t[k + 2]];
-    const [u, w] = [minus(at(b), at(a)), minus(at(c), at(a))];
-    const across = [
-      u[1] * w[2] - u[2] * w[1],
-      u[2] * w[0] - u[0] * w[2],
-      u[0] * w[1] - u[1] * w[0],
-    ];
+    const across = cross(minus(at(b), at(a)), minus(at(c), at(a)));
     const length = Math.hypot(...across) || 1;
     for (const [p, q] of [
       [a, b],
@@ -89,6 +84,28 @@ function makeShapes() {
   add(layerOf("grid"), lineShape(gridSegments()), { width: 1, other: "#b9c4cf" });
 }
 
+// The segments of an arrow: its shaft, and four lines back from its tip.
+function arrow(from, to) {
+  const list = [],
+    way = minus(to, from),
+    length = Math.hypot(...way);
+  segment(list, from, to, 0);
+  if (!(length > 0)) return list;
+  const unit = way.map((x) => x / length),
+    least = unit.map(Math.abs).indexOf(Math.min(...unit.map(Math.abs))),
+    side = cross(unit, [0, 1, 2].map((axis) => (axis === least ? 1 : 0))),
+    aside = side.map((x) => x / Math.hypot(...side)),
+    up = cross(unit, aside);
+  for (const across of [aside, up])
+    for (const sign of [-1, 1]) {
+      const back = [0, 1, 2].map(
+        (axis) => to[axis] - length * (0.25 * unit[axis] + 0.1 * sign * across[axis]),
+      );
+      segment(list, to, back, 0);
+    }
+  return list;
+}
+
 // What is there only in this frame.
 function makeLive(frame) {
   shapes.live.forEach(({ shape }) => dropShape(shape));
@@ -119,6 +136,8 @@ function makeLive(frame) {
     });
     add("nearest", pointShape(new Float32Array(points.flat())), { onTop: true, width: 11 });
   }
+  const arrows = (partings.get(frame) ?? []).flatMap((points) => arrow(...points));
+  if (arrows.length) add("parting", lineShape(new Float32Array(arrows)), { onTop: true, width: 4 });
   for (const front of frontsAt(frame)) {
     const body = bodies[front.body];
     add(sideOf(front), surfaceShape(front.vertices, front.triangles), { body, alpha: 0.12 });

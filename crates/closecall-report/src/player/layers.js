@@ -5,6 +5,7 @@ const COLOURS = {
   touchingB: "#1f6fd0",
   contact: "#111418",
   nearest: "#7a1fa2",
+  parting: "#b3005e",
   path: "#7c8a99",
   volumes: "#00806a",
   stillFront: "#5b8c00",
@@ -114,6 +115,7 @@ function makeLayers() {
   bodyLayers();
   touchLayers();
   if (nearest.size) layer("nearest", "nearest points", COLOURS.nearest);
+  if (partings.size) layer("parting", "move that parts them", COLOURS.parting);
   const moving = bodies.filter((body) => body.is_moving);
   // Where a page has a line of its own, as of a tool's tip, that is the path.
   const isDrawn = bodies.some((body) => body.look === "line");

@@ -2,6 +2,11 @@
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const cross = (u, w) => [
+  u[1] * w[2] - u[2] * w[1],
+  u[2] * w[0] - u[0] * w[2],
+  u[0] * w[1] - u[1] * w[0],
+];
 const along = (a, b, t) => [a[0] + b[0] * t, a[1] + b[1] * t, a[2] + b[2] * t];
 
 function times(a, b) {

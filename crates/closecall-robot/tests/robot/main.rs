@@ -16,4 +16,5 @@ mod samples;
 mod scene;
 mod self_collision;
 mod shared;
+mod signed;
 mod two_readers;

@@ -34,6 +34,7 @@ mod rules;
 mod scale_doubt;
 mod scene;
 mod shapes;
+mod signed;
 mod snapshot;
 mod space;
 pub mod sweep;
@@ -51,6 +52,7 @@ pub use query::Query;
 pub use rays::{BodyHit, BodyPart, WorldRays};
 pub use region::Region;
 pub use shapes::{TouchingBody, WorldShapes};
+pub use signed::BodySigned;
 pub use snapshot::Snapshot;
 pub use timed::{Touches, UndecidedPair};
 

@@ -160,7 +160,7 @@ fn nearest(world: &World, bodies: Bodies, is_asked: impl Fn(u32) -> bool) -> Opt
 
 /// The pairs that are looked at whose balls are no further apart than a limit, the lower slot first,
 /// sorted, of those of which one body is asked about.
-fn pairs_within(
+pub(super) fn pairs_within(
     limit: f64,
     world: &World,
     bodies: Bodies,

@@ -7,7 +7,7 @@ use super::poses::Poses;
 use super::scene::Scene;
 use super::snapshot;
 use super::space::{PlacedOutline, depth};
-use super::{BodyDistance, Contacts, Handle, Touches, World, WorldError};
+use super::{BodyDistance, BodySigned, Contacts, Handle, Touches, World, WorldError};
 use crate::Answer;
 use crate::cost::Cost;
 use crate::geom::kdop::Kdop;
@@ -240,6 +240,23 @@ impl<'w> Query<'w> {
         let Self { world, poses, scratch, ask, .. } = self;
         let pair = bodies(world, poses, ask).pair((a.min(b), a.max(b)));
         Ok(ManyPairs::new(ask).ask(None, scratch, |means| pair.distance(ask.limit, means)))
+    }
+
+    /// How far two bodies are apart where they are for this question, or how deep in each other, whether
+    /// they are looked at or not: [`World::signed_distances`]; none if they are further apart than the
+    /// limit.
+    ///
+    /// # Errors
+    /// If one is not here, or has no mesh or an exact shape.
+    pub fn signed_distance(
+        &mut self,
+        a: Handle,
+        b: Handle,
+    ) -> Result<Option<BodySigned>, WorldError> {
+        let (a, b) = (self.world.scene.slot(a)?, self.world.scene.slot(b)?);
+        let Self { world, poses, scratch, ask, .. } = self;
+        let pair = bodies(world, poses, ask).pair((a.min(b), a.max(b)));
+        ManyPairs::new(ask).ask(None, scratch, |means| pair.signed(means))
     }
 
     /// Asks every close pair, and keeps the answers that are some, in order.

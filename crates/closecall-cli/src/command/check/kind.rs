@@ -1,6 +1,6 @@
 //! `--kind`: in what way two bodies meet, with the evidence.
 
-use closecall::query::{Meaning, Meeting, Penetration, Side, Witness};
+use closecall::query::{Meaning, Meeting, Parting, Penetration, Side, Witness};
 use closecall::{Ask, Budget, Kind, Model, Pose, UnitsDiffer};
 use closecall_flight::numbers::{certified, coordinates};
 
@@ -46,6 +46,11 @@ impl KindFound {
         Ok(Self { meaning, meeting, depth: depth.transpose()?.flatten(), budget })
     }
 
+    /// The translation that parts them, if it was asked for.
+    pub fn parting(&self) -> Option<&Parting> {
+        self.depth.as_ref().map(|found| &found.parting)
+    }
+
     /// Is there a point that both have?
     pub fn meets(&self) -> bool {
         self.meeting.is_none_or(|meeting| meeting.kind != Kind::Apart)
@@ -71,7 +76,7 @@ impl KindFound {
             b_only: meeting.and_then(|meeting| meeting.b_only.as_ref()).map(witness),
             kind_meaning: self.meaning(),
             kind_undecided: meeting.is_none(),
-            depth: self.depth.as_ref().map(depth),
+            depth: self.depth.as_ref().map(DepthAnswer::of),
             budget: self.budget.as_ref().map(BudgetAnswer::of),
         }
     }
@@ -118,14 +123,4 @@ fn name(side: Side) -> &'static str {
 
 fn witness(&Witness { point, winding_a, winding_b }: &Witness) -> WitnessAnswer {
     WitnessAnswer { point: point.into(), winding_a, winding_b }
-}
-
-fn depth(found: &Penetration) -> DepthAnswer {
-    DepthAnswer {
-        lo: found.depth.lo,
-        hi: found.depth.hi,
-        translation: found.parting.translation,
-        normal: found.parting.normal,
-        held_by: found.parting.held_by.clone(),
-    }
 }

@@ -11,6 +11,7 @@ use super::kind::KindFound;
 use super::{Check, Checked, report};
 use crate::pose;
 use crate::question::{Mode, TrianglePair};
+use crate::report::parting;
 
 /// The colours of A and B where they do not touch.
 const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
@@ -25,6 +26,8 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         .collect();
     let touch = DrawnTouch { frame: 0, bodies: [0, 1], pairs: checked.pairs.clone() };
     let touches = if checked.pairs.is_empty() { vec![] } else { vec![touch] };
+    let partings = checked.kind.as_ref().and_then(KindFound::parting).and_then(parting);
+    let partings = partings.into_iter().collect();
     let asked =
         "the question was whether anything touches; what does was found afterwards".to_owned();
     Page {
@@ -32,7 +35,7 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         answer: answer(checked),
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
-        scene: DrawnScene { bodies, frames: 1, touches, ..DrawnScene::default() },
+        scene: DrawnScene { bodies, frames: 1, touches, partings, ..DrawnScene::default() },
         rows: FrameNames::default(),
         charts: vec![],
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },

@@ -40,6 +40,11 @@ pub struct Clash {
     #[arg(long)]
     solid: bool,
 
+    /// Say how deep solids that overlap are in each other, between two bounds, and the translation
+    /// of the second that parts them. What is left of the budget is for that.
+    #[arg(long)]
+    depth: bool,
+
     /// Write every pair to this file: a line for each.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -79,7 +84,8 @@ impl Clash {
         let parts = pool.install(|| self.read(&mut files, &mut warnings))?;
         let (clearance, budget) =
             (self.clearance.unwrap_or_default(), self.budget.unwrap_or_default());
-        let found = all_pairs(Parts::new(&parts, clearance)?, budget, &pool)?;
+        let found =
+            all_pairs(Parts::new(&parts, clearance)?.with_depth(self.depth), budget, &pool)?;
         let told = ClashReport {
             names: self.files.iter().map(|file| file.display().to_string()).collect(),
             is_open: parts.iter().map(|part| part.solid.is_none()).collect(),

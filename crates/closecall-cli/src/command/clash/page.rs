@@ -11,7 +11,7 @@ use super::Part;
 use super::pairs::Met;
 use super::report::ClashReport;
 use crate::outcome::CommandAnswer;
-use crate::report::{facts, mood};
+use crate::report::{facts, mood, parting};
 
 /// The page about parts, and what was found of them.
 pub fn page<'a>(
@@ -34,6 +34,7 @@ pub fn page<'a>(
         bodies: [met.a, met.b],
         pairs: contacts(&parts[met.a].model, &parts[met.b].model, clearance),
     });
+    let partings = met.iter().filter_map(|met| parting(&met.depth.as_ref()?.parting));
     let apart = met.iter().filter_map(|met| met.apart);
     let nearest = apart.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
     let nearest =
@@ -48,6 +49,7 @@ pub fn page<'a>(
             frames: 1,
             touches: touches.filter(|touch| !touch.pairs.is_empty()).collect(),
             nearest: nearest.into_iter().collect(),
+            partings: partings.collect(),
             ..DrawnScene::default()
         },
         rows: FrameNames::default(),

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use closecall::geom::Clearance;
-use closecall::query::Meaning;
+use closecall::query::{Meaning, Penetration};
 use closecall::world::{Body, Handle, WorldError};
 use closecall::{Ask, Budget, Distance, Kind, Pose, World};
 use closecall_robot::scene::SceneStep;
@@ -46,7 +46,7 @@ impl Way {
 }
 
 /// Two parts that were looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Met {
     pub a: usize,
     pub b: usize,
@@ -55,6 +55,8 @@ pub struct Met {
     pub contact: Option<(u32, u32)>,
     /// How far apart they are, if they are.
     pub apart: Option<Distance>,
+    /// How deep they are in each other, if that was asked and they are solids that overlap.
+    pub depth: Option<Penetration>,
 }
 
 /// Two parts of which it is not known in what way they meet.
@@ -90,6 +92,7 @@ pub struct Parts<'p> {
     parts: &'p [Part],
     world: World,
     handles: Vec<Handle>,
+    asks_depth: bool,
 }
 
 impl<'p> Parts<'p> {
@@ -103,13 +106,18 @@ impl<'p> Parts<'p> {
             Ok(handle)
         });
         let handles = handles.collect::<Result<_, WorldError>>().map_err(Failure::of_fault)?;
-        Ok(Self { parts, world, handles })
+        Ok(Self { parts, world, handles, asks_depth: false })
+    }
+
+    /// Asks, or not, how deep those that overlap are in each other.
+    pub fn with_depth(self, asks_depth: bool) -> Self {
+        Self { asks_depth, ..self }
     }
 }
 
 /// Decides every pair. A budget of time is for all of them, a number of tests for each that meets.
 pub fn all_pairs(parts: Parts, budget: Budget, pool: &ThreadPool) -> Result<Pairs, Failure> {
-    let Parts { parts, mut world, handles } = parts;
+    let Parts { parts, mut world, handles, asks_depth } = parts;
     let count = parts.len();
     let pairs: Vec<(usize, usize)> =
         (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
@@ -122,7 +130,7 @@ pub fn all_pairs(parts: Parts, budget: Budget, pool: &ThreadPool) -> Result<Pair
     let found = found.iter().flatten().map(|pair| ((pair.a, pair.b), pair.undecided));
     let found: HashMap<(Handle, Handle), bool> = found.collect();
     let look = |&(a, b): &(usize, usize)| {
-        let pair = LookedAt { world: &world, parts, handles: &handles, a, b };
+        let pair = LookedAt { world: &world, parts, handles: &handles, a, b, asks_depth };
         let met = match found.get(&(handles[a], handles[b])) {
             None => Ok(pair.apart(&watch)),
             Some(true) => Err(OpenPair { a, b, meets: false }),
@@ -153,6 +161,7 @@ struct LookedAt<'w> {
     handles: &'w [Handle],
     a: usize,
     b: usize,
+    asks_depth: bool,
 }
 
 impl LookedAt<'_> {
@@ -164,7 +173,7 @@ impl LookedAt<'_> {
         let mut asked = a.model.ask(&b.model, watch.left()).expect(SAME_UNIT);
         let apart = watch.allows(0).is_continue().then(|| asked.distance(&Pose::IDENTITY));
         let (way, apart) = (Way::Of(Kind::Apart), apart.flatten());
-        Met { a: self.a, b: self.b, way, meaning, contact: None, apart }
+        Met { a: self.a, b: self.b, way, meaning, contact: None, apart, depth: None }
     }
 
     /// In what way do two meet that touch, or are too near? None if the budget ends before that is
@@ -182,7 +191,12 @@ impl LookedAt<'_> {
             kind => (Way::Of(kind), None),
         };
         let (meaning, contact) = (found.meaning, found.contact);
-        Some(Met { a: self.a, b: self.b, way, meaning, contact, apart })
+        let overlap = a.solid.as_ref().zip(b.solid.as_ref()).filter(|_| found.both.is_some());
+        let depth = overlap.filter(|_| self.asks_depth).and_then(|(a, b)| {
+            let ask = Ask::new().budget(watch.left());
+            a.penetration(b, &pose, ask).expect(SAME_UNIT)
+        });
+        Some(Met { a: self.a, b: self.b, way, meaning, contact, apart, depth })
     }
 
     /// Of two whose surfaces share no point: is one inside the other, or are they near?

@@ -1,13 +1,13 @@
 //! What was found of many parts: for people, for programs and for tables.
 
 use closecall::geom::{Clearance, Interval};
-use closecall::query::Meaning;
+use closecall::query::{Meaning, Penetration};
 use closecall::{Budget, Distance, Kind};
-use closecall_flight::numbers::{counted, digits, grouped};
+use closecall_flight::numbers::{certified, coordinates, counted, digits, grouped};
 
 use super::pairs::{Met, OpenPair, Pairs, Way};
 use crate::answer::{
-    BudgetAnswer, ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer,
+    BudgetAnswer, ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer, DepthAnswer,
 };
 
 /// How many pairs that are apart are listed for people.
@@ -90,6 +90,7 @@ impl ClashReport {
                 .apart
                 .map_or(String::new(), |apart| format!(", {} apart", digits(apart.distance.lo)));
             text += &format!("  {}{meaning}{apart}: {}\n", met.way.name(), self.pair(met));
+            text += &met.depth.as_ref().map_or(String::new(), deep);
         }
         text += &self.nearest();
         for (name, _) in self.names.iter().zip(&self.is_open).filter(|(_, is_open)| **is_open) {
@@ -191,6 +192,13 @@ impl ClashReport {
     }
 }
 
+/// How deep two are in each other, and which way the second gets out.
+fn deep(found: &Penetration) -> String {
+    let depth = certified(found.depth.lo, found.depth.hi);
+    let way = coordinates(found.parting.translation);
+    format!("    depth: {depth}; moving the second by {way} parts them\n")
+}
+
 fn meaning(meaning: Meaning) -> &'static str {
     match meaning {
         Meaning::Surfaces => "surfaces",
@@ -211,6 +219,7 @@ fn pair(met: &Met) -> ClashPairAnswer {
             point_a: point_a.to_array(),
             point_b: point_b.to_array(),
         }),
+        depth: met.depth.as_ref().map(DepthAnswer::of),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `closecall distance A B`: how far apart two meshes are, at one pose or along a path.
 
 mod path;
+mod signed;
 
 use closecall::engine::GlamPose as _;
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use closecall::geom::{DVec3, Interval};
 use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::{certified, coordinates, digits};
+use closecall_report::Page;
 
 use crate::answer::{
     BudgetAnswer, DistanceAnswer, DistanceFoundAnswer, DistanceInBudgetAnswer, fields,
@@ -25,7 +27,7 @@ use crate::threads::MAX_THREADS;
 
 /// The flags that do not go with a path. One that needs a path does not go with them either: a flag
 /// that needs a path is taken without one beside a flag that the path does not go with.
-const NOT_ON_A_PATH: [&str; 3] = ["pose", "matrix", "budget"];
+const NOT_ON_A_PATH: [&str; 4] = ["pose", "matrix", "budget", "signed"];
 
 /// The flags of `distance`.
 #[derive(clap::Args, Debug)]
@@ -48,6 +50,12 @@ pub struct DistanceCommand {
     /// By how much of itself the distance may be wrong; 0 unless said.
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = limit)]
     tolerance: Option<f64>,
+
+    /// Take both as solids: where they overlap, the distance is negative, the length of the shortest
+    /// translation of B that parts them. Both meshes must be closed. By default to a thousandth of
+    /// the depth; --tolerance says otherwise.
+    #[arg(long, conflicts_with_all = ["up_to", "path"])]
+    signed: bool,
 
     /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
     /// 200tests, with the interval that was reached. Where that begins at 0, the exit code is 3.
@@ -92,6 +100,9 @@ impl DistanceCommand {
         let pose = self.pose.pose(&mut warnings)?;
         let [a, b] = self.models(&mut files, &mut warnings)?;
         doubt([(&self.a, &a), (&self.b, &b)], [&pose], &mut warnings);
+        if self.signed {
+            return self.signed([&a, &b], &pose, report, warnings);
+        }
         if let Some(budget) = &self.budget {
             return self.within(budget, [&a, &b], &pose, warnings);
         }
@@ -125,11 +136,8 @@ impl DistanceCommand {
             (false, true) => Ending::Clear,
             (false, false) => Ending::Undecided,
         };
-        let in_budget = Some(DistanceInBudgetAnswer {
-            budget: BudgetAnswer::of(budget),
-            is_final,
-            undecided: verdict == Ending::Undecided,
-        });
+        let in_budget =
+            Some(DistanceInBudgetAnswer { is_final, undecided: verdict == Ending::Undecided });
         let answer = DistanceAnswer { in_budget, ..self.answer([a, b], pose, Some(&found)) };
         let text = match is_final {
             true => sentence(&found),
@@ -147,11 +155,24 @@ impl DistanceCommand {
     /// Writes the page.
     fn show(
         &self,
+        models: [&Model; 2],
+        poses: &[(usize, Pose)],
+        found: &[Option<Found>],
+        report: ReportFile,
+        outcome: &mut CommandAnswer,
+    ) {
+        self.show_changed(models, poses, found, report, outcome, |_| ());
+    }
+
+    /// Writes the page, changed.
+    fn show_changed(
+        &self,
         [a, b]: [&Model; 2],
         poses: &[(usize, Pose)],
         found: &[Option<Found>],
         report: ReportFile,
         outcome: &mut CommandAnswer,
+        change: impl FnOnce(&mut Page),
     ) {
         let names =
             [&self.a, &self.b].map(|file| file.file_name().unwrap_or_default().to_string_lossy());
@@ -162,6 +183,7 @@ impl DistanceCommand {
         let files = [("A", &self.a), ("B", &self.b)];
         let files = files.map(|(name, file)| (name.to_owned(), file.display().to_string()));
         page.facts.splice(0..0, files);
+        change(&mut page);
         report.write(&page, outcome);
     }
 
@@ -190,6 +212,7 @@ impl DistanceCommand {
             up_to: self.up_to,
             tolerance: self.tolerance,
             found: DistanceFoundAnswer::of(found),
+            budget: self.budget.as_ref().map(BudgetAnswer::of),
             in_budget: None,
         }
     }

@@ -216,6 +216,8 @@ impl Scene<'_> {
         pairs: &[(u32, u32)],
     ) -> Option<Common> {
         let mut points = self.points_of_balls(translation);
+        // Of two of which one lies inside the other, the middles of the inner one's balls are common.
+        points.extend(self.middles(translation, if pairs.is_empty() { KEPT } else { 1 }));
         let step = pairs.len().div_ceil(12).max(1);
         for &pair in pairs.iter().step_by(step) {
             points.extend(self.points_beside(translation, pair));
@@ -226,6 +228,14 @@ impl Scene<'_> {
         found.truncate(3);
         let deepest = found.into_iter().map(|start| self.deepen(translation, start));
         deepest.max_by(|p, q| p.depth().total_cmp(&q.depth()))
+    }
+
+    /// The middles of the largest balls of either solid, after a translation.
+    fn middles(&self, translation: DVec3, most: usize) -> Vec<DVec3> {
+        let of_a = self.a.inner_balls().iter().map(|ball| ball.center);
+        let of_b = self.b.inner_balls().iter();
+        let of_b = of_b.map(|ball| self.pose.carried(ball.center) + translation);
+        of_a.take(most).chain(of_b.take(most)).collect()
     }
 
     /// Points between balls of the two that overlap, or nearly do.

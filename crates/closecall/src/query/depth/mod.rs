@@ -15,6 +15,7 @@
 
 mod ball;
 mod cell;
+mod hold;
 mod pair;
 mod patches;
 mod penetration;

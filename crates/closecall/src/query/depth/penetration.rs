@@ -5,6 +5,7 @@ use super::prove::Evidence;
 use super::scene::Scene;
 use super::search::{Best, Goal};
 use super::slide::Free;
+use crate::geom::exact::distance;
 use crate::geom::ray::{Ray, RayError};
 use crate::geom::{DVec3, Interval, Pose};
 use crate::mesh::UnitsDiffer;
@@ -33,6 +34,8 @@ pub struct Parting {
     pub length: f64,
     /// Triangles, of A and of B, that are the last to let go on the way there.
     pub held_by: Vec<(u32, u32)>,
+    /// A point where they hold, after the translation, in A's frame, rounded; none if nothing does.
+    pub place: Option<[f64; 3]>,
 }
 
 /// How deep two solids are in each other.
@@ -212,7 +215,19 @@ impl Scene<'_> {
         held_by.sort_unstable();
         let normal = free.translation.normalize_or_zero().to_array();
         let translation = free.translation.to_array();
-        Parting { pose, translation, normal, length: high, held_by }
+        let place = self.place(&pose, &held_by);
+        Parting { pose, translation, normal, length: high, held_by, place }
+    }
+
+    /// The point of A where two of these triangles are nearest, B being at a pose.
+    fn place(&self, pose: &Pose, pairs: &[(u32, u32)]) -> Option<[f64; 3]> {
+        let [a, b] = [self.a, self.b].map(Solid::mesh);
+        let places = pairs.iter().map(|&(i, j)| {
+            let other = pose.carried_triangle(&b.triangle_at(j as usize));
+            distance(&a.triangle_at(i as usize), &other)
+        });
+        let nearest = places.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
+        nearest.map(|place| place.point_a.to_array())
     }
 
     /// The first free place on a way; where the boxes are apart, if none was found before.
@@ -229,7 +244,7 @@ impl Penetration {
     fn of_touching(pose: &Pose) -> Self {
         let (translation, normal) = ([0.0; 3], [0.0; 3]);
         let parting =
-            Parting { pose: *pose, translation, normal, length: 0.0, held_by: Vec::new() };
+            Parting { pose: *pose, translation, normal, length: 0.0, held_by: vec![], place: None };
         Self { depth: Interval::exactly(0.0), parting }
     }
 }

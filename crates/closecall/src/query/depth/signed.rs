@@ -1,10 +1,11 @@
 //! One number for two solids: how far apart they are, or how deep in each other.
 
+use super::hold::{holds, moment};
 use super::penetration::Penetration;
-use crate::geom::exact::distance;
 use crate::geom::{DVec3, Interval, Pose};
 use crate::mesh::UnitsDiffer;
-use crate::query::{Ask, Distance, Solid};
+use crate::query::{Ask, Distance, Scratch, Solid};
+use crate::wide::DistanceAsked;
 
 /// The distance of two solids: positive apart, 0 where they touch, and less than 0 by their depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +15,10 @@ pub struct SignedDistance {
     /// A unit vector from A to B. The distance changes by this times a small translation of B, but
     /// where several places are as near, or several ways out as short. 0 if the solids only touch.
     pub gradient: [f64; 3],
+    /// How the distance changes with a small turn of B: by this times the turn, a vector along the
+    /// axis through the origin of A's frame, in radians. Where one place is nearest, or one place
+    /// holds the two in each other, it is the product of that point and the gradient.
+    pub moment: [f64; 3],
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
     /// The nearest point of B, or the one that leaves A last, where B is now.
@@ -43,41 +48,56 @@ impl Solid {
         a_from_b: &Pose,
         ask: impl Into<Ask>,
     ) -> Result<SignedDistance, UnitsDiffer> {
-        let distance = self.model().distance(other.model(), a_from_b)?;
-        Ok(match self.penetration_from(other, a_from_b, None, &ask.into()) {
-            Some(found) => SignedDistance::of_depth([self, other], a_from_b, &found),
-            None => SignedDistance::of_distance(&distance),
-        })
+        self.model().check_units(other.model())?;
+        let ask = Ask { limit: f64::INFINITY, ..ask.into() };
+        let found = self.signed_within(other, a_from_b, &ask, &mut Scratch::default());
+        Ok(found.expect("there is no limit"))
+    }
+
+    /// [`Solid::signed_distance`] of solids whose units agree; none if they are further apart than
+    /// the limit.
+    pub(crate) fn signed_within(
+        &self,
+        other: &Self,
+        a_from_b: &Pose,
+        ask: &Ask,
+        scratch: &mut Scratch,
+    ) -> Option<SignedDistance> {
+        if let Some(found) = self.penetration_from(other, a_from_b, None, ask) {
+            return Some(SignedDistance::of_depth([self, other], a_from_b, &found));
+        }
+        let asked = DistanceAsked { limit: ask.limit, ..DistanceAsked::default() };
+        let found = self.model().distance_asked(other.model(), a_from_b, &asked, scratch)?;
+        Some(SignedDistance::of_distance(&found))
     }
 }
 
 impl SignedDistance {
-    fn of_distance(found: &Distance) -> Self {
+    /// Of bodies that are apart, or mere surfaces.
+    pub(crate) fn of_distance(found: &Distance) -> Self {
         let (a, b) = (found.point_a, found.point_b);
+        let apart = if found.distance.hi > 0.0 { b - a } else { DVec3::ZERO };
+        let gradient = apart.normalize_or_zero();
         Self {
             distance: found.distance,
-            gradient: (b - a).normalize_or_zero().to_array(),
+            gradient: gradient.to_array(),
+            moment: b.cross(gradient).to_array(),
             point_a: a.to_array(),
             point_b: b.to_array(),
         }
     }
 
     pub(crate) fn of_depth(solids: [&Solid; 2], a_from_b: &Pose, found: &Penetration) -> Self {
-        let [a, b] = solids.map(Solid::mesh);
-        let pose = &found.parting.pose;
-        let back = DVec3::from_array(found.parting.translation);
-        let places = found.parting.held_by.iter().map(|&(i, j)| {
-            let last = pose.carried_triangle(&b.triangle_at(j as usize));
-            distance(&a.triangle_at(i as usize), &last)
-        });
-        let place = places.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
-        let (point_a, point_b) = place.map_or_else(
-            || (a_from_b.shift(), a_from_b.shift()),
-            |place| (place.point_a, place.point_b - back),
-        );
+        let holds = holds(solids, a_from_b, found);
+        let way = DVec3::from_array(found.parting.normal);
+        let at = a_from_b.shift();
+        let (point_a, point_b) =
+            holds.first().map_or((at, at), |hold| (hold.point_a, hold.point_b));
+        let moment = moment(&holds, way).unwrap_or_else(|| point_b.cross(way));
         Self {
             distance: -found.depth,
-            gradient: found.parting.normal,
+            gradient: way.to_array(),
+            moment: moment.to_array(),
             point_a: point_a.to_array(),
             point_b: point_b.to_array(),
         }
