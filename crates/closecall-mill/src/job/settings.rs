@@ -3,6 +3,7 @@
 use crate::gcode::{Cutters, GcodeOptions};
 use crate::lift::ToolFrame;
 use crate::part::Target;
+use crate::stock::StockTool;
 use crate::tool::table::TableError;
 use crate::tool::{Piece, PieceRole, Tool, ToolError, Undersides};
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ pub struct JobSettings {
 pub struct JobBodies {
     /// What must not be cut.
     pub part: Target,
-    /// What is there at first; rapids must not go through it.
+    /// What stays uncut; rapids must not go through it. [`crate::stock::Stock`] is cut.
     pub stock: Option<Target>,
     /// What holds the part.
     pub fixtures: Vec<Target>,
@@ -61,6 +62,8 @@ pub(super) struct Prepared {
     pub(super) stick_out: Option<f64>,
     /// How high above the tip the middles of cutter and shank are, if these end.
     pub(super) middles: [Option<f64>; 2],
+    /// The tool as it cuts stock, nothing taken off; none of a polyhedral one.
+    pub(super) whole: Option<StockTool>,
 }
 
 /// The pieces of one role.
@@ -85,6 +88,7 @@ impl Prepared {
 
     fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         tool.check()?;
+        let whole = StockTool::new(tool.pieces());
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
         let pieces = tool.pieces();
         let undersides = Undersides::of(pieces.iter());
@@ -94,7 +98,7 @@ impl Prepared {
         let has_shank = pieces.iter().any(|piece| piece.role == PieceRole::Shank);
         let shank = tool.length.zip(stick_out).filter(|_| has_shank);
         let middles = [cutter, shank.map(|(from, to)| 0.5 * (from + to))];
-        Ok(Self { pieces, undersides, stick_out, middles })
+        Ok(Self { pieces, undersides, stick_out, middles, whole })
     }
 }
 
