@@ -82,6 +82,9 @@ class Model:
         different units are not asked about each other: that is a ValueError.
         """
     @property
+    def is_closed(self) -> bool:
+        """Is the mesh closed, so that it has an inside?"""
+    @property
     def warnings(self) -> List[str]:
         """Warnings: contents of its file that the mesh does not have, or not for certain."""
     def __len__(self) -> int: ...
@@ -151,6 +154,107 @@ class Model:
     def kind(self, other: AnyModel, pose: Optional[Poses] = None) -> str:
         """In what way do the bodies meet: "apart", "touching", "crossing", "contained" or "identical"?
         Of solids, if both meshes are closed; else of surfaces, which know no insides.
+        """
+    @overload
+    def penetration(
+        self,
+        other: AnyModel,
+        pose: OnePose = None,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Optional["Penetration"]:
+        """How deep are the two in each other? A `Penetration`: the length of the shortest translation of
+        `other` that parts them, as an interval, with a translation; None if they share no point. For
+        a batch, `Penetrations`. Both meshes must be closed.
+
+        The bounds come as close as `accuracy`, a share of the depth (0.001 unless it is given), or
+        `tolerance`, a length, says. After a `budget`, in seconds for each pose, the interval is what is
+        known by then.
+        """
+    @overload
+    def penetration(
+        self,
+        other: AnyModel,
+        pose: Poses,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Any: ...
+    @overload
+    def penetration_along(
+        self,
+        other: AnyModel,
+        direction: ArrayLike,
+        pose: OnePose = None,
+        *,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Optional["Penetration"]:
+        """How far does `other` have to go along a direction, three numbers, until the two are parted for
+        the first time? As `penetration`; the length of the direction does not matter.
+        """
+    @overload
+    def penetration_along(
+        self,
+        other: AnyModel,
+        direction: ArrayLike,
+        pose: Poses,
+        *,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Any: ...
+    def parting_near(
+        self,
+        other: AnyModel,
+        direction: ArrayLike,
+        pose: Optional[Poses] = None,
+        *,
+        budget: Optional[float] = None,
+    ) -> Optional["Parting"]:
+        """A quick way out near a direction, three numbers: a `Parting` that no small change makes shorter.
+        Its length is an upper bound of the depth. None if the two share no point, or if the budget
+        ended before.
+        """
+    @overload
+    def signed_distance(
+        self,
+        other: AnyModel,
+        pose: OnePose = None,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> "SignedDistance":
+        """How far apart are the two solids, or, as a negative number, how deep in each other? A
+        `SignedDistance` with its gradient; for a batch, `SignedDistances`. The options are those of
+        `penetration`.
+        """
+    @overload
+    def signed_distance(
+        self,
+        other: AnyModel,
+        pose: Poses,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Any: ...
+    def signed_points(
+        self, points: ArrayLike, *, threads: Optional[int] = None
+    ) -> "SignedPoints":
+        """How far is each point, of an (n, 3) array, from the surface, with a negative number inside? The
+        mesh must be closed. `SignedPoints`, with the nearest points and gradients; on all cores.
+        """
+    def patches(self, other: AnyModel, pose: Optional[Poses] = None) -> List["Patch"]:
+        """The connected patches in which the surfaces touch, the largest first: a list of `Patch`, for
+        simulators. Both meshes must be closed.
         """
     def ray(
         self, origins: ArrayLike, directions: ArrayLike, *, threads: Optional[int] = None
@@ -244,8 +348,156 @@ class Pair:
     def distance(
         self, pose: Optional[Poses] = None, *, limit: float
     ) -> Optional["Distance"]: ...
+    def penetration(
+        self,
+        pose: Optional[Poses] = None,
+        *,
+        accuracy: Optional[float] = None,
+        tolerance: Optional[float] = None,
+        budget: Optional[float] = None,
+    ) -> Optional["Penetration"]:
+        """How deep are the two solids in each other? As `Model.penetration`; the last way out is tried
+        first.
+        """
     def reset(self) -> None:
         """Forgets what it learned."""
+
+class Parting:
+    """A translation of B after which two solids are apart or only touch, by the exact test."""
+
+    @property
+    def translation(self) -> NDArray[np.float64]:
+        """The translation of B, in A's frame: (3,)."""
+    @property
+    def normal(self) -> NDArray[np.float64]:
+        """The direction of the translation, from A to B; 0 if B need not move."""
+    @property
+    def length(self) -> float:
+        """The length of the translation, rounded up."""
+    @property
+    def pose(self) -> NDArray[np.float64]:
+        """The pose of B after the translation: (4, 4)."""
+    @property
+    def held_by(self) -> NDArray[np.uint32]:
+        """The triangles of A and of B that are the last to let go: (n, 2)."""
+
+class Penetration:
+    """How deep two solids are in each other: an interval, and a translation that parts them."""
+
+    @property
+    def lo(self) -> float:
+        """Not above the depth."""
+    @property
+    def hi(self) -> float:
+        """Not below the depth: the length of `parting`."""
+    @property
+    def parting(self) -> Parting:
+        """A translation that parts the two."""
+    def __float__(self) -> float: ...
+    def _repr_html_(self) -> str: ...
+
+class Penetrations:
+    """How deep two solids are in each other at many poses, array by array."""
+
+    @property
+    def overlaps(self) -> NDArray[np.bool_]:
+        """Do the insides overlap? False where they share no point, or only touch."""
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """Not above the depths."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """Not below the depths: the lengths of `translations`."""
+    @property
+    def translations(self) -> NDArray[np.float64]:
+        """Translations of B that part the two, in A's frame: (n, 3)."""
+    @property
+    def normals(self) -> NDArray[np.float64]:
+        """The directions of the translations: (n, 3)."""
+    def __len__(self) -> int: ...
+
+class SignedDistance:
+    """The distance of two solids: positive apart, 0 where they touch, less than 0 by their depth."""
+
+    @property
+    def lo(self) -> float:
+        """Not above the distance."""
+    @property
+    def hi(self) -> float:
+        """Not below the distance."""
+    @property
+    def gradient(self) -> NDArray[np.float64]:
+        """A unit vector from A to B, in A's frame: the distance changes by this times a small translation of
+        B, but where several places are as near, or several ways out as short. 0 if they only touch.
+        """
+    @property
+    def point_a(self) -> NDArray[np.float64]:
+        """The nearest point of A, or the one that B leaves last, in A's frame."""
+    @property
+    def point_b(self) -> NDArray[np.float64]:
+        """The nearest point of B, or the one that leaves A last, where B is now, in A's frame."""
+    def __float__(self) -> float: ...
+
+class SignedDistances:
+    """Signed distances of two solids at many poses, array by array."""
+
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """Not above the distances."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """Not below the distances."""
+    @property
+    def gradients(self) -> NDArray[np.float64]:
+        """Unit vectors from A to B: how the distances change with small translations of B. (n, 3)"""
+    @property
+    def points_a(self) -> NDArray[np.float64]:
+        """The nearest points of A, or those that B leaves last, in A's frame: (n, 3)."""
+    @property
+    def points_b(self) -> NDArray[np.float64]:
+        """The nearest points of B, or those that leave A last, in A's frame: (n, 3)."""
+    def __len__(self) -> int: ...
+
+class SignedPoints:
+    """Signed distances of many points from a closed mesh, array by array: negative inside."""
+
+    @property
+    def lo(self) -> NDArray[np.float64]:
+        """Not above the distances."""
+    @property
+    def hi(self) -> NDArray[np.float64]:
+        """Not below the distances."""
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """The nearest triangles."""
+    @property
+    def nearest(self) -> NDArray[np.float64]:
+        """The nearest points of the mesh: (n, 3)."""
+    @property
+    def gradients(self) -> NDArray[np.float64]:
+        """The gradients of the distances, unit vectors: (n, 3). 0 on the surface, and any of several where
+        other points are as near.
+        """
+    def __len__(self) -> int: ...
+
+class Patch:
+    """A connected patch in which the surfaces of two solids touch."""
+
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """The touching triangles of A and of B: (n, 2)."""
+    @property
+    def point(self) -> NDArray[np.float64]:
+        """The middle of the contact, in A's frame."""
+    @property
+    def points(self) -> NDArray[np.float64]:
+        """Up to four points that span it: (n, 3)."""
+    @property
+    def normal(self) -> NDArray[np.float64]:
+        """A unit vector from A to B: the mean of the normals along the contact; 0 where they cancel."""
+    @property
+    def depth(self) -> float:
+        """How far B has to go along the normal until nothing touches there any more, about."""
 
 class Robot:
     """A robot from a URDF file."""

@@ -72,6 +72,29 @@ def distance(distance, a, b, a_from_b) -> str:
     return _page(_drawing(bodies, [(distance.point_a, distance.point_b)]), facts)
 
 
+def penetration(penetration, a, b, a_from_b) -> str:
+    """Two bodies, and an arrow of the shortest way out that is known."""
+    parting = penetration.parting
+    facts = [("depth", f"{penetration.lo:.6g} to {penetration.hi:.6g}")]
+    facts += [("way out", _point(parting.translation))]
+    held = parting.held_by
+    bodies = _two(a, b, a_from_b, tuple(held[0]) if len(held) else None)
+    start = np.asarray(a_from_b)[:3, 3] + np.asarray(a_from_b)[:3, :3] @ b.bounds.mean(axis=0)
+    lines = _arrow(start, start + parting.translation)
+    return _page(_drawing(bodies, lines), facts)
+
+
+def _arrow(start, end):
+    """The three lines of an arrow."""
+    along = end - start
+    across = np.cross(along, EYE[2])
+    size = np.linalg.norm(across)
+    if size == 0.0:
+        return [(start, end)]
+    across *= np.linalg.norm(along) / size
+    return [(start, end)] + [(end, end - 0.2 * along + side * across) for side in (0.1, -0.1)]
+
+
 def sweep(sweep, a, b, a_from_b) -> str:
     """Two bodies where they touch, or at the last moment that is known to be clear."""
     facts = [("result", sweep.result), ("clear until", f"{sweep.clear_until:.6g}")]

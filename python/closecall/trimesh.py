@@ -10,9 +10,13 @@ What differs from trimesh's manager, which asks FCL:
   meshes must then be closed. (trimesh's manager takes convex meshes for solids, all others for
   surfaces.)
 - There is a contact for every touching pair of triangles. Its `point` is a point that both
-  triangles share, in the world; its `normal` is the unit normal of the plane in which they touch,
-  in the world, zeros where neither triangle has an area; its `depth` is 0.0: two surfaces that
-  touch have no depth.
+  triangles share, in the world. Its `depth` is that of the two bodies: the length of the shortest
+  move that parts them, at most, for meshes of any shape; 0.0 if they only touch, NaN if one of the
+  meshes is not closed. Its `normal` is the direction of that move, from the first body to the
+  second; of bodies that only touch or are not closed, the unit normal of the plane in which the
+  triangles touch, zeros where neither has an area. The first body is the one in the manager, or
+  the one that was added first. Depth and normal are worked out when they are first asked for, once
+  for two bodies, within a second.
 - Distances are never negative: 0.0 says that two bodies touch. They are the upper ends of
   certified intervals, at most 4 units in the last place wide.
 - Transforms are used in double precision, and must be rigid motions.
@@ -30,6 +34,8 @@ import numpy as np
 from ._closecall import Model, World, relative
 
 _EXTERNAL = "__external"
+# The search for a depth ends after this time; then it is what is known.
+_DEPTH_SECONDS = 1.0
 # Models of meshes that were seen before, for as long as the meshes live and do not change.
 _models: "weakref.WeakKeyDictionary" = weakref.WeakKeyDictionary()
 
@@ -59,18 +65,52 @@ def _matrix(transform) -> np.ndarray:
     return matrix
 
 
+class _Meeting:
+    """Two bodies at their poses, and how deep they are in each other, once somebody asks."""
+
+    def __init__(self, model_a, model_b, world_from_a, world_from_b):
+        self._models = model_a, model_b
+        self._world_from_a = world_from_a
+        self._a_from_b = relative(world_from_a, world_from_b)
+        self._found = None
+
+    def points(self, pairs):
+        """The points and normals of pairs of triangles, in the world."""
+        a, b = self._models
+        points, normals = a.contact_points(b, self._a_from_b, pairs)
+        return _moved(self._world_from_a, points), normals @ self._world_from_a[:3, :3].T
+
+    def way_out(self):
+        """The depth, and the direction in which the second body gets out, in the world; no direction if
+        it is not deeper than touching. The depth of a mesh that is not closed is NaN."""
+        if self._found is None:
+            self._found = self._ask()
+        return self._found
+
+    def _ask(self):
+        a, b = self._models
+        if not (a.is_closed and b.is_closed):
+            return np.nan, None
+        found = a.penetration(b, self._a_from_b, budget=_DEPTH_SECONDS)
+        if found is None or found.hi == 0.0:
+            return 0.0, None
+        return found.hi, self._world_from_a[:3, :3] @ found.parting.normal
+
+
 class ContactData:
     """A pair of triangles that touch."""
 
-    def __init__(self, names, faces, point, normal, depth=0.0):
+    def __init__(self, names, faces, point, normal, meeting):
         self.names = set(names)
         self._inds = {names[0]: int(faces[0]), names[1]: int(faces[1])}
-        self._point, self._normal, self._depth = point, normal, depth
+        self._point, self._normal, self._meeting = point, normal, meeting
 
     @property
     def normal(self):
-        """The unit normal of the plane in which the triangles touch, in the world."""
-        return self._normal
+        """The direction in which the second body gets out, in the world; the unit normal of the plane
+        in which the triangles touch if the bodies only touch, or are not closed."""
+        way = self._meeting.way_out()[1]
+        return self._normal if way is None else way
 
     @property
     def point(self):
@@ -79,8 +119,9 @@ class ContactData:
 
     @property
     def depth(self):
-        """0.0: surfaces that touch have no depth."""
-        return self._depth
+        """How deep the two bodies are in each other: a move of this length parts them. NaN if a mesh is
+        not closed."""
+        return self._meeting.way_out()[0]
 
     def index(self, name):
         """The number of the touching face of the mesh with this name."""
@@ -244,14 +285,9 @@ class CollisionManager:
     def _contacts(names, own, other, pairs):
         """The contacts of a body of a manager with a model at a pose in the world."""
         name, manager = own
-        model_a, world_from_a = manager._models[name], manager._poses[name]
-        model_b, world_from_b = other
-        a_from_b = relative(world_from_a, world_from_b)
-        points, normals = model_a.contact_points(model_b, a_from_b, pairs)
-        points = _moved(world_from_a, points)
-        normals = normals @ world_from_a[:3, :3].T
-        rows = zip(pairs, points, normals)
-        return [ContactData(names, faces, point, normal) for faces, point, normal in rows]
+        meeting = _Meeting(manager._models[name], other[0], manager._poses[name], other[1])
+        rows = zip(pairs, *meeting.points(pairs))
+        return [ContactData(names, faces, point, normal, meeting) for faces, point, normal in rows]
 
     def _known(self, name):
         if name not in self._models:

@@ -32,8 +32,8 @@ def test_one_against_many(cube):
     for contact in data:
         assert contact.names == {"far", "__external"}
         assert 0 <= contact.index("far") < 12 and 0 <= contact.index("__external") < 12
-        assert 4.5 <= contact.point[0] <= 5.5 and contact.depth == 0.0
-        assert np.isclose(np.linalg.norm(contact.normal), 1.0)
+        assert 4.5 <= contact.point[0] <= 5.5 and np.isclose(contact.depth, 0.5)
+        assert np.allclose(contact.normal, [1, 0, 0])
     assert manager.in_collision_single(cube, shifted(-5), return_names=True) == (False, set())
 
 
@@ -96,3 +96,28 @@ def test_fcl_and_closecall_agree_where_fcl_is_right():
         hits += answer
     assert 0 < hits < 200
     assert isinstance(ours._models["ring"], closecall.Model)
+
+
+def test_depth_and_normal_are_those_of_the_bodies(cube):
+    manager = CollisionManager()
+    manager.add_object("turned", cube, trimesh.transformations.rotation_matrix(np.pi / 2, [0, 0, 1]))
+    where = shifted(0.25, -0.875)
+    _, data = manager.in_collision_single(cube, where, return_data=True)
+    assert np.isclose(data[0].depth, 0.125) and np.allclose(data[0].normal, [0, -1, 0])
+    # The move that is told parts the bodies, and a shorter one does not.
+    for share, parted in ((1.0 + 1e-9, True), (0.99, False)):
+        moved = where.copy()
+        moved[:3, 3] += share * data[0].depth * data[0].normal
+        assert manager.in_collision_single(cube, moved) is not parted
+    _, data = manager.in_collision_single(cube, shifted(1.0), return_data=True)
+    assert {contact.depth for contact in data} == {0.0}
+    assert np.allclose(np.linalg.norm([contact.normal for contact in data], axis=1), 1.0)
+    # A body that is not convex: the cube gets free in the middle of the ring.
+    ring = trimesh.creation.torus(1.0, 0.25)
+    manager = CollisionManager()
+    manager.add_object("ring", ring)
+    _, data = manager.in_collision_single(cube, shifted(0.4), return_data=True)
+    assert 0.3 < data[0].depth < 0.4 - (0.75 - np.sqrt(0.5))
+    open_cube = trimesh.Trimesh(cube.vertices, cube.faces[1:])
+    _, data = manager.in_collision_single(open_cube, shifted(0.4), return_data=True)
+    assert np.isnan(data[0].depth) and np.isclose(np.linalg.norm(data[0].normal), 1.0)

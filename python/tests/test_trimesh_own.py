@@ -22,9 +22,9 @@ import closecall.trimesh as ours  # noqa: E402
 SOURCE = os.environ.get("CLOSECALL_TRIMESH")
 DATA = Path(__file__).parents[3] / "shared" / "data"
 
-# A contact is of two triangles. FCL takes convex meshes for solids and gives one point, normal and depth of
-# two cubes that are at the same place; ours are surfaces that share points, and there is no depth.
-SURFACES = "contacts are of surfaces: any point that they share, the normal of its triangle, depth 0"
+# A contact is of two triangles, and FCL gives one point of two cubes that are at the same place. Six ways out
+# of there are as short: FCL names one, and ours may be another.
+SURFACES = "contacts are of surfaces: any point that they share, and any of the shortest ways out"
 # FCL's distance of convex meshes that overlap is minus their depth.
 TOUCHING = "a distance is never negative: 0 says that the bodies touch"
 DIFFERENT = [
@@ -33,7 +33,6 @@ DIFFERENT = [
         "assert g.np.isclose(g.np.abs(c.point - [5.0, 0.0, 0.0]).max(), 0.5)",
         SURFACES,
     ),
-    ("assert g.np.isclose(c.depth, 1.0)", "assert c.depth == 0.0", SURFACES),
     (
         "assert g.np.allclose(c.normal, g.np.array([-1.0, 0.0, 0.0]))",
         "assert g.np.isclose(g.np.linalg.norm(c.normal), 1.0)",

@@ -9,17 +9,17 @@ use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 
 /// The middle of what the triangles share, and A's unit normal, or B's where A has no area; 0 where
-/// neither has one.
-pub fn of(a: &Triangle, b: &Triangle) -> (DVec3, DVec3) {
+/// neither has one. None if they do not touch.
+pub fn of(a: &Triangle, b: &Triangle) -> Option<(DVec3, DVec3)> {
     let points: Vec<DVec3> = match shared(a, b) {
         Shared::Point(point) => vec![point],
         Shared::Segment(ends) => ends.to_vec(),
         Shared::Polygon(polygon) => polygon.corners().to_vec(),
-        Shared::None => Vec::new(),
+        Shared::None => return None,
     };
     let normal = unit_normal(a).or_else(|| unit_normal(b)).unwrap_or(DVec3::ZERO);
     let middle = points.iter().fold(DVec3::ZERO, |sum, &point| sum + point / points.len() as f64);
-    (if points.is_empty() { DVec3::NAN } else { middle }, normal)
+    Some((middle, normal))
 }
 
 /// Pairs of triangles of two models, in range.

@@ -10,6 +10,8 @@ mod batch;
 mod bodies;
 mod body_distance;
 mod contact;
+mod deep;
+mod depth;
 mod distance;
 mod failure;
 mod gpu;
@@ -21,12 +23,14 @@ mod milled;
 mod model;
 mod options;
 mod pair;
+mod patch;
 mod pickled;
 mod picture;
 mod pose;
 mod rays;
 mod robot;
 mod shape;
+mod signed;
 mod source;
 mod sweep;
 mod tensor;
@@ -47,6 +51,8 @@ mod _closecall {
     #[pymodule_export]
     use super::body_distance::BodyDistance;
     #[pymodule_export]
+    use super::depth::{Parting, Penetration, Penetrations};
+    #[pymodule_export]
     use super::distance::{Distance, Distances};
     #[pymodule_export]
     use super::joint_range::JointRange;
@@ -59,6 +65,8 @@ mod _closecall {
     #[pymodule_export]
     use super::pair::Pair;
     #[pymodule_export]
+    use super::patch::Patch;
+    #[pymodule_export]
     use super::pose::relative;
     #[pymodule_export]
     use super::rays::{RayHits, WorldRayHits};
@@ -66,6 +74,8 @@ mod _closecall {
     use super::robot::Robot;
     #[pymodule_export]
     use super::shape::Shape;
+    #[pymodule_export]
+    use super::signed::{SignedDistance, SignedDistances, SignedPoints};
     #[pymodule_export]
     use super::sweep::{Sweep, Sweeps};
     #[pymodule_export]

@@ -9,12 +9,12 @@ use crate::{failure, pose};
 use closecall::Mesh;
 use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::geom::DVec3;
-use closecall::mesh::{Unit, shapes};
+use closecall::mesh::Unit;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
 };
 use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_until};
-use closecall_mill::part::Target;
+use closecall_mill::part::{Target, box_between};
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
@@ -107,24 +107,25 @@ pub fn mill(
         return Err(failure::value("one_tool goes with tool"));
     }
     let tools = if one_tool { tools.for_all() } else { tools };
-    let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?.map(direction);
-    let axis = axis.transpose()?;
+    let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?;
     let settings =
         JobSettings { allow, touch, margin: near, program: options, axis, allow_unchecked };
-    let stock = stock.map(stock_of).transpose()?;
+    let uncut = stock.map(stock_of).transpose()?;
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().model.clone();
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().model.clone()).collect();
-    for (name, model) in
-        [("the part", &part)].into_iter().chain(fixtures.iter().map(|f| ("a fixture", f)))
-    {
+    let blank = stock.and_then(|stock| stock.cast::<Model>().ok());
+    let blank = blank.map(|model| model.get().model.clone());
+    let others = fixtures.iter().map(|fixture| ("a fixture", fixture));
+    let others = others.chain(blank.iter().map(|blank| ("the stock", blank)));
+    for (name, model) in [("the part", &part)].into_iter().chain(others) {
         in_the_unit(name, model, || program.first_unit(&settings.program))?;
     }
     let bodies = py.detach(|| {
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = JobBodies {
             part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
-            stock: stock.as_ref().map(Target::new),
+            stock: uncut.as_ref().map(Target::new),
             fixtures: fixtures.into_iter().map(Target::of).collect(),
         };
         PyResult::Ok(bodies)
@@ -261,13 +262,6 @@ fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<DVec3> {
     }
 }
 
-fn direction(axis: DVec3) -> PyResult<DVec3> {
-    match axis == DVec3::ZERO {
-        true => Err(failure::value("the tool's axis is three numbers, not all 0")),
-        false => Ok(axis),
-    }
-}
-
 /// A model, or the box of six numbers: two opposite corners.
 fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
     if let Ok(model) = stock.cast::<Model>() {
@@ -275,11 +269,10 @@ fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
     }
     let array = numbers(stock, "the stock")?;
     match *array.as_slice().map_err(failure::value)? {
-        [a, b, c, d, e, f] if [a, b, c, d, e, f].iter().all(|value| value.abs() <= 1e9) => {
-            let (one, other) = (DVec3::new(a, b, c), DVec3::new(d, e, f));
-            Ok(shapes::cuboid(one.min(other), one.max(other)))
+        [a, b, c, d, e, f] => {
+            box_between(DVec3::new(a, b, c), DVec3::new(d, e, f)).map_err(failure::value)
         }
-        _ => Err(failure::value("the stock is a model, or a box: six numbers of at most 1e9")),
+        _ => Err(failure::value("the stock is a model, or a box of six numbers")),
     }
 }
 
@@ -339,7 +332,10 @@ impl Program {
                 let file = File::open(path).map_err(|error| of_file(path, error))?;
                 let program = BufReader::new(file);
                 let milled = checked(program, tools, bodies, settings, most, stop);
-                milled.map_err(|error| of_file(path, error))
+                milled.map_err(|error| match error {
+                    JobError::Setting(why) => failure::value(why),
+                    error => of_file(path, error),
+                })
             }
         }
     }

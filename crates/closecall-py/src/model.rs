@@ -1,13 +1,16 @@
 //! `closecall.Model`: a mesh that is ready to be asked.
 
 use crate::arrays;
+use crate::depth::Parting;
 use crate::distance::{Distance, Distances};
 use crate::options::Options;
+use crate::patch::Patch;
 use crate::pose::{self, Poses};
 use crate::rays::{self, RayHits};
+use crate::signed::SignedPoints;
 use crate::source::{self, AnyModel, Measure};
 use crate::sweep::{Sweep, Sweeps};
-use crate::{contact, failure, gpu, interrupt, threads, together};
+use crate::{contact, deep, failure, gpu, interrupt, threads, together};
 use closecall::engine::{GlamMesh as _, GlamPose as _};
 use closecall::path::Rows;
 use closecall::{Pair, Pose, Solid};
@@ -99,6 +102,12 @@ impl Model {
     #[getter]
     fn unit(&self) -> Option<String> {
         self.model.unit().map(|unit| unit.to_string())
+    }
+
+    /// Is the mesh closed, so that it has an inside?
+    #[getter]
+    fn is_closed(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.solid().is_ok())
     }
 
     /// Warnings: contents of its file that the mesh does not have, or not for certain.
@@ -207,6 +216,115 @@ impl Model {
             _ => self.model.surface_meeting(&b.model, &pose),
         });
         Ok(meeting.map_err(failure::value)?.kind.name())
+    }
+
+    /// How deep are the two in each other? A `Penetration`: the length of the shortest translation of
+    /// `other` that parts them, as an interval, with a translation; None if they share no point. For
+    /// a batch, `Penetrations`. Both meshes must be closed.
+    ///
+    /// The bounds come as close as `accuracy`, a share of the depth (0.001 unless it is given), or
+    /// `tolerance`, a length, says. After a `budget`, in seconds for each pose, the interval is what is
+    /// known by then.
+    #[pyo3(signature = (other, pose = None, *, accuracy = None, tolerance = None, budget = None,
+                        threads = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn penetration<'py>(
+        &self,
+        other: AnyModel<'py>,
+        pose: Option<&Bound<'py, PyAny>>,
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::of_depth(accuracy, tolerance, budget)?;
+        let found = self.ask_solids(&other, pose, &options, threads, |a, b, pose, ask| {
+            a.penetration(b, pose, ask).map_err(|why| why.to_string())
+        })?;
+        self.depth_object(&other, found)
+    }
+
+    /// How far does `other` have to go along a direction, three numbers, until the two are parted for
+    /// the first time? As `penetration`; the length of the direction does not matter.
+    #[pyo3(signature = (other, direction, pose = None, *, budget = None, threads = None))]
+    fn penetration_along<'py>(
+        &self,
+        other: AnyModel<'py>,
+        direction: &Bound<'py, PyAny>,
+        pose: Option<&Bound<'py, PyAny>>,
+        budget: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (options, way) = (Options::new().budget(budget)?, deep::direction(direction)?);
+        let found = self.ask_solids(&other, pose, &options, threads, |a, b, pose, ask| {
+            a.penetration_along(b, pose, way, ask).map_err(|why| why.to_string())
+        })?;
+        self.depth_object(&other, found)
+    }
+
+    /// A quick way out near a direction, three numbers: a `Parting` that no small change makes shorter.
+    /// Its length is an upper bound of the depth. None if the two share no point, or if the budget
+    /// ended before.
+    #[pyo3(signature = (other, direction, pose = None, *, budget = None))]
+    fn parting_near(
+        &self,
+        other: AnyModel<'_>,
+        direction: &Bound<'_, PyAny>,
+        pose: Option<&Bound<'_, PyAny>>,
+        budget: Option<f64>,
+    ) -> PyResult<Option<Parting>> {
+        let (options, way) = (Options::new().budget(budget)?, deep::direction(direction)?);
+        let (pose, a, b) = (pose::one(pose)?, self.solid()?, other.get().solid()?);
+        together::at(other.py(), &self.model, &other.get().model, &pose)?;
+        let found = other.py().detach(|| a.parting_near(b, &pose, way, options.ask));
+        Ok(found.map_err(failure::value)?.map(Parting))
+    }
+
+    /// How far apart are the two solids, or, as a negative number, how deep in each other? A
+    /// `SignedDistance` with its gradient; for a batch, `SignedDistances`. The options are those of
+    /// `penetration`.
+    #[pyo3(signature = (other, pose = None, *, accuracy = None, tolerance = None, budget = None,
+                        threads = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn signed_distance<'py>(
+        &self,
+        other: AnyModel<'py>,
+        pose: Option<&Bound<'py, PyAny>>,
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::of_depth(accuracy, tolerance, budget)?;
+        let found = self.ask_solids(&other, pose, &options, threads, |a, b, pose, ask| {
+            a.signed_distance(b, pose, ask).map_err(|why| why.to_string())
+        })?;
+        deep::signed_object(other.py(), found)
+    }
+
+    /// How far is each point, of an (n, 3) array, from the surface, with a negative number inside? The
+    /// mesh must be closed. `SignedPoints`, with the nearest points and gradients; on all cores.
+    #[pyo3(signature = (points, *, threads = None))]
+    fn signed_points(
+        &self,
+        points: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<SignedPoints> {
+        self.ask_points(points, threads)
+    }
+
+    /// The connected patches in which the surfaces touch, the largest first: a list of `Patch`, for
+    /// simulators. Both meshes must be closed.
+    #[pyo3(signature = (other, pose = None))]
+    fn patches(
+        &self,
+        other: AnyModel<'_>,
+        pose: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Patch>> {
+        let (pose, a, b) = (pose::one(pose)?, self.solid()?, other.get().solid()?);
+        together::at(other.py(), &self.model, &other.get().model, &pose)?;
+        let found = other.py().detach(|| a.patches(b, &pose)).map_err(failure::value)?;
+        Ok(found.into_iter().map(Patch).collect())
     }
 
     /// Finds the first triangle that each ray meets. Origins and directions are (n, 3) arrays, or three numbers
@@ -351,8 +469,10 @@ impl Model {
         let (mut points, mut normals) = (Vec::new(), Vec::new());
         for (i, j) in contact::pairs(&self.model, b, pairs)? {
             let own = self.model.mesh().triangle_at(i);
-            let (point, normal) =
-                contact::of(&own, &pose.carried_triangle(&b.mesh().triangle_at(j)));
+            let other = pose.carried_triangle(&b.mesh().triangle_at(j));
+            let (point, normal) = contact::of(&own, &other).ok_or_else(|| {
+                failure::value(format!("triangle {i} and triangle {j} of the other do not touch"))
+            })?;
             points.extend(point.to_array());
             normals.extend(normal.to_array());
         }

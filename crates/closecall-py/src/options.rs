@@ -32,6 +32,26 @@ impl Options {
         }
     }
 
+    /// A distance or a depth may be wrong by this share of itself.
+    pub fn accuracy(self, accuracy: Option<f64>) -> PyResult<Self> {
+        match accuracy {
+            None => Ok(self),
+            Some(share) if share > 0.0 && share.is_finite() => {
+                Ok(Self { ask: self.ask.accuracy(share), ..self })
+            }
+            Some(_) => Err(failure::value("the accuracy must be a positive number")),
+        }
+    }
+
+    /// How closely a depth is found: as a share of it, as a length, and for how many seconds.
+    pub fn of_depth(
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+    ) -> PyResult<Self> {
+        Self::new().accuracy(accuracy)?.tolerance(tolerance)?.budget(budget)
+    }
+
     /// The time of a path is not divided below this motion.
     pub fn tolerance(self, tolerance: Option<f64>) -> PyResult<Self> {
         if tolerance.is_some_and(|tolerance| !(tolerance > 0.0 && tolerance.is_finite())) {

@@ -1,11 +1,12 @@
 //! `closecall.Pair`: two models that are asked again and again.
 
 use crate::arrays;
+use crate::depth::Penetration;
 use crate::distance::Distance;
 use crate::options::Options;
 use crate::source::AnyModel;
-use crate::{pose, together};
-use closecall::Model;
+use crate::{failure, interrupt, pose, together};
+use closecall::{Ask, Model};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
@@ -79,6 +80,30 @@ impl Pair {
         self.pair.set(Options { ask: *self.pair.asks(), is_solid: false }.limit(limit)?.ask);
         let found = py.detach(|| self.pair.distance(&pose));
         Ok(found.map(|found| Distance::new(found, self.models.each_ref(), pose)))
+    }
+
+    /// How deep are the two solids in each other? As `Model.penetration`; the last way out is tried
+    /// first.
+    #[pyo3(signature = (pose = None, *, accuracy = None, tolerance = None, budget = None))]
+    fn penetration(
+        &mut self,
+        py: Python<'_>,
+        pose: Option<&Bound<'_, PyAny>>,
+        accuracy: Option<f64>,
+        tolerance: Option<f64>,
+        budget: Option<f64>,
+    ) -> PyResult<Option<Penetration>> {
+        let (pose, own) = (pose::one(pose)?, *self.pair.asks());
+        let Ask { accuracy, tolerance, budget, .. } =
+            Options::of_depth(accuracy, tolerance, budget)?.ask;
+        let asked = own.accuracy(accuracy).tolerance(tolerance);
+        let found = interrupt::run(py, Some(1), |stop| {
+            self.pair.set(asked.budget(stop.within(budget)));
+            self.pair.penetration(&pose)
+        });
+        self.pair.set(own);
+        let found = found?.map_err(failure::value)?;
+        Ok(found.map(|found| Penetration::new(found, self.models.each_ref(), pose)))
     }
 
     /// Forgets what it learned.

@@ -151,7 +151,8 @@ pub fn rays(origins: &Bound<'_, PyAny>, directions: &Bound<'_, PyAny>) -> PyResu
     .collect()
 }
 
-fn vectors(any: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<DVec3>> {
+/// Vectors of an (n, 3) array, or one of three numbers.
+pub fn vectors(any: &Bound<'_, PyAny>, what: &str) -> PyResult<Vec<DVec3>> {
     let array = numbers(any, what)?;
     if !matches!(array.shape(), [3] | [_, 3]) {
         let shape = array.shape();

@@ -117,13 +117,17 @@ impl Robot {
     /// A vector of positions by the names of coordinates; those that are not named are at rest.
     ///
     /// # Errors
-    /// If a name is not known or is there twice. Limits are checked where positions are used.
+    /// If a name is not known or is there twice, or a number is not finite. Limits are checked where
+    /// positions are used.
     pub fn positions<'n>(
         &self,
         named: impl IntoIterator<Item = (&'n str, f64)>,
     ) -> Result<Vec<f64>, PositionError> {
         let (names, values): (Vec<_>, Vec<_>) = named.into_iter().unzip();
         let places = self.places(&names)?;
+        if let Some((joint, &value)) = names.iter().zip(&values).find(|(_, v)| !v.is_finite()) {
+            return Err(PositionError::NotFinite { joint: (*joint).to_owned(), value });
+        }
         let mut positions = self.rest();
         places.into_iter().zip(values).for_each(|(place, value)| positions[place] = value);
         Ok(positions)

@@ -4,6 +4,7 @@
 use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::expression::{Reader, Slot};
+use super::number::{LARGEST, flushed};
 use super::value::Value;
 
 /// The words of a line.
@@ -88,9 +89,6 @@ impl Words {
 fn index(letter: char) -> usize {
     (letter as u8 - b'A') as usize
 }
-
-/// The largest number a word may have.
-const LARGEST: f64 = 1e9;
 
 /// Takes a line apart.
 pub(super) fn lex(reader: &mut Reader, words: &mut Words) -> Result<(), GcodeProblem> {
@@ -265,8 +263,7 @@ fn keep(
             if number.abs() > LARGEST {
                 return Err(GcodeProblem::TooLarge { word: shown() });
             }
-            // Numbers this small are beyond any machine, and below the range of exact computation.
-            let number = if number.abs() < 1e-30 { 0.0 } else { number };
+            let number = flushed(number);
             words.values[index(letter)] = Some(number);
             words.pairs.push((letter as u8, Value::Known(number)));
         }

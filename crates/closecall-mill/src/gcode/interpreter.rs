@@ -86,6 +86,10 @@ impl<R: BufRead> Interpreter<R> {
                 }
                 return Ok(None);
             }
+            if self.line == 0 && !self.options.places.are_in_range() {
+                let why = "a place that was told is not three numbers of at most 1e9";
+                return Err(self.error(GcodeProblem::Flow(why.to_string()), String::new()));
+            }
             if !self.next_line().map_err(|problem| self.error(problem, String::new()))? {
                 self.done = true;
                 self.end_compensation();

@@ -38,6 +38,7 @@ mod letters;
 mod lines;
 mod macros;
 mod modes;
+mod number;
 mod offsets;
 mod options;
 mod path;
@@ -69,3 +70,5 @@ pub use options::{
 pub use path::{Arc, Move, Spline, ToolPath};
 pub use places::Places;
 pub use way::Way;
+
+pub(crate) use number::{flushed, is_in_range};

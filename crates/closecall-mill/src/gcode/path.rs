@@ -1,5 +1,6 @@
 //! What a block makes the tool's tip do.
 
+use super::number::flushed;
 use closecall::engine::rounding::mill::{ARC_POINT, CHORD_UP};
 use glam::{DVec2, DVec3};
 
@@ -61,7 +62,7 @@ impl Spline {
         }
         let [ab, bc, cd] = [a.lerp(b, share), b.lerp(c, share), c.lerp(d, share)];
         let point = ab.lerp(bc, share).lerp(bc.lerp(cd, share), share);
-        point.map(|x| if x.abs() < 1e-30 { 0.0 } else { x })
+        point.map(flushed)
     }
 
     /// How far the curve lies from the chord between two of its points, at most, both taken at the
@@ -119,7 +120,7 @@ impl Arc {
         point[self.axes[0]] = flat.x;
         point[self.axes[1]] = flat.y;
         point[self.axes[2]] = self.height[0] + share * (self.height[1] - self.height[0]);
-        point.map(|x| if x.abs() < 1e-30 { 0.0 } else { x }).into()
+        point.map(flushed).into()
     }
 
     /// How far the arc lies from the chord between two of its points, at most, both taken at the

@@ -1,9 +1,11 @@
 //! Places that a program does not say, and that its user knows: where the tool is at first, where
 //! G28 and G30 lead to, and where the zeros of the work systems are.
 
+use super::number::{flushed, is_in_range};
 use glam::DVec3;
 
-/// Where things are that the program does not say. All are in the unit of the program's first motion.
+/// Where things are that the program does not say. All are in the unit of the program's first motion,
+/// and at most 1e9: a program is refused with others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
     /// Where the tool's tip is at first, in the part's frame.
@@ -16,6 +18,22 @@ pub struct Places {
 }
 
 impl Places {
+    /// The places with 0 for coordinates next to 0.
+    pub(super) fn flushed(&self) -> Self {
+        let place = |place: Option<DVec3>| place.map(|p| p.map(flushed));
+        Self {
+            start: place(self.start),
+            homes: self.homes.map(place),
+            systems: self.systems.map(place),
+        }
+    }
+
+    /// Whether all that was told is in range.
+    pub(super) fn are_in_range(&self) -> bool {
+        let all = self.homes.iter().chain(&self.systems).chain([&self.start]);
+        all.flatten().all(|&place| is_in_range(place))
+    }
+
     /// Sets the zero of a work system by its name: G54 to G59, G59.1 to G59.3.
     pub fn set_work(&mut self, name: &str, zero: DVec3) -> Result<(), String> {
         let names = ["G54", "G55", "G56", "G57", "G58", "G59", "G59.1", "G59.2", "G59.3"];

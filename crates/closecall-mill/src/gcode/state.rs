@@ -96,9 +96,9 @@ impl State {
     /// As at the beginning of a program.
     pub(super) fn new(options: &GcodeOptions) -> Self {
         let is_grbl = options.dialect == Dialect::Grbl;
-        let places = &options.places;
-        let start = places.start.or(is_grbl.then_some(glam::DVec3::ZERO));
+        let places = options.places.flushed();
         let spot = |place: Option<glam::DVec3>| place.map_or([None; 3], |p| p.to_array().map(Some));
+        let start = places.start.or(is_grbl.then_some(glam::DVec3::ZERO));
         Self {
             position: spot(start),
             angles: [Some(0.0); 3],

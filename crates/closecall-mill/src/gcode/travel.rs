@@ -7,6 +7,7 @@ use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
 use super::modes::Asked;
+use super::number::flushed;
 use super::options::{ProgramUnit, RapidPath};
 use super::path::{Move, ToolPath};
 use super::state::{AXES, Motion, ROTARY};
@@ -141,7 +142,7 @@ impl<R: BufRead> Interpreter<R> {
                     "{letter} leads to a place that is not known: moves there are not checked; --work and --start say where things are"
                 ));
             }
-            target[axis] = target[axis].map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
+            target[axis] = target[axis].map(flushed);
         }
         Ok(target)
     }
@@ -167,7 +168,7 @@ impl<R: BufRead> Interpreter<R> {
         let places = coordinates.place(programmed);
         for axis in (0..3).filter(|&axis| is_changed[axis]) {
             let place = places[axis].zip(self.state.offsets.total(axis)).map(|(x, zero)| x + zero);
-            target[axis] = place.map(|x| if x.abs() < 1e-30 { 0.0 } else { x });
+            target[axis] = place.map(flushed);
         }
         Ok(target)
     }

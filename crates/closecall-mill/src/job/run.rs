@@ -58,6 +58,9 @@ pub enum JobError {
         /// Why.
         error: StockError,
     },
+    /// A setting that is out of range.
+    #[error("{0}")]
+    Setting(String),
     /// It was told to stop.
     #[error("the job was stopped")]
     Stopped,
@@ -153,6 +156,7 @@ fn play(
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
+    let settings = &settings.checked()?;
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
     let mut tally = Tally::new();

@@ -1,12 +1,17 @@
 //! What is checked against what, and how strictly.
 
-use crate::gcode::{Cutters, GcodeOptions};
+use super::run::JobError;
+use crate::gcode::{Cutters, GcodeOptions, Rotary, is_in_range};
 use crate::lift::ToolFrame;
 use crate::part::Target;
 use crate::stock::StockTool;
 use crate::tool::table::TableError;
 use crate::tool::{Piece, PieceRole, Tool, ToolError, Undersides};
+use glam::DVec3;
 use std::collections::BTreeMap;
+
+/// The largest length of a setting.
+const LARGEST_LENGTH: f64 = 1e9;
 
 /// How strictly.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +25,7 @@ pub struct JobSettings {
     /// How the program is read.
     pub program: GcodeOptions,
     /// The tool's axis, if it does not stand upright.
-    pub axis: Option<glam::DVec3>,
+    pub axis: Option<DVec3>,
     /// Whether a program may be called clean although some of its moves were not checked.
     pub allow_unchecked: bool,
 }
@@ -154,7 +159,38 @@ impl Tools {
 }
 
 impl JobSettings {
+    /// The settings with an axis of length 1.
+    ///
+    /// # Errors
+    /// [`JobError::Setting`] if a number is out of range, or the axis has no direction.
+    pub(super) fn checked(&self) -> Result<Self, JobError> {
+        for (name, value) in [("allow", self.allow), ("margin", self.margin)] {
+            if !(0.0..=LARGEST_LENGTH).contains(&value) {
+                let why = format!("{name} must be from 0 to {LARGEST_LENGTH:e}, not {value}");
+                return Err(JobError::Setting(why));
+            }
+        }
+        if let Some(Rotary::Table { pivot }) = self.program.rotary
+            && !is_in_range(pivot)
+        {
+            let why = format!("the table's point must be at most {LARGEST_LENGTH:e}, not {pivot}");
+            return Err(JobError::Setting(why));
+        }
+        let axis = self.axis.map(direction).transpose()?;
+        Ok(Self { axis, ..self.clone() })
+    }
+
     pub(super) fn frame(&self) -> ToolFrame {
         self.axis.map_or(ToolFrame::Upright, ToolFrame::of_axis)
+    }
+}
+
+/// The unit vector of an axis. It may have any length but 0, the smallest included.
+fn direction(axis: DVec3) -> Result<DVec3, JobError> {
+    let largest = axis.abs().max_element();
+    let unit = (axis / largest).normalize();
+    match axis.is_finite() && unit.is_finite() {
+        true => Ok(unit),
+        false => Err(JobError::Setting(format!("{axis} is no direction of the tool's axis"))),
     }
 }

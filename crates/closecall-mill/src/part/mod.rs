@@ -1,6 +1,7 @@
 //! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves
 //! along a line ([`Target::near`]). The answer may name too many, never too few.
 
+use crate::gcode::{flushed, is_in_range};
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
 use closecall::engine::rounding::factor::UP_MANY;
@@ -16,6 +17,17 @@ pub struct Target {
     model: Model,
     low: DVec3,
     high: DVec3,
+}
+
+/// The mesh of a box between two opposite corners. Coordinates next to 0 become 0.
+///
+/// # Errors
+/// If a coordinate is not a number of at most 1e9.
+pub fn box_between(one: DVec3, other: DVec3) -> Result<Mesh, String> {
+    match is_in_range(one) && is_in_range(other) {
+        true => Ok(shapes::cuboid(one.min(other).map(flushed), one.max(other).map(flushed))),
+        false => Err("a box is six numbers of at most 1e9: two opposite corners".to_string()),
+    }
 }
 
 /// A tool on its way.
@@ -87,7 +99,7 @@ impl Target {
         if low.cmple(self.low).all() && high.cmpge(self.high).all() {
             return true;
         }
-        let cuboid = Model::new(shapes::cuboid(low, high));
+        let cuboid = Model::new(shapes::cuboid(low.map(flushed), high.map(flushed)));
         let pair = self.model.ask(&cuboid, Ask::new().limit(distance));
         pair.expect("a cuboid states no unit").distance(&Pose::IDENTITY).is_some()
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use closecall::Mesh;
 use closecall::geom::{DMat3, DVec3};
+use closecall_mill::part::box_between;
 
 use crate::failure::Failure;
 
@@ -89,14 +90,5 @@ pub fn stock_box(text: &str) -> Result<Mesh, String> {
         return Err(format!("a box is six numbers with commas between, not {}", corners.len()));
     }
     let (a, b) = (DVec3::from_slice(&corners[..3]), DVec3::from_slice(&corners[3..]));
-    let (low, high) = (a.min(b), a.max(b));
-    let corner = |i: usize| {
-        DVec3::from_array(std::array::from_fn(
-            |axis| if i >> axis & 1 == 1 { high } else { low }[axis],
-        ))
-    };
-    let faces =
-        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
-    let triangles = faces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
-    Mesh::new((0..8).map(corner).collect(), triangles).map_err(|error| error.to_string())
+    box_between(a, b)
 }

@@ -7,7 +7,7 @@
 //! from the first overlap to the last.
 
 use super::Sweeps;
-use super::ways::Ways;
+use super::ways::{Stray, Ways};
 use crate::geom::kdop::Kdop;
 use crate::geom::{Ball, DVec3, Pose};
 use crate::path::Travel;
@@ -67,7 +67,7 @@ impl Extent {
     }
 
     /// Where it is in a part of the time.
-    fn during(&self, ways: &Ways, from: f64, to: f64) -> Kdop<3> {
+    fn during(&self, ways: &Ways, stray: &Stray, [from, to]: [f64; 2]) -> Kdop<3> {
         let (middle, half) = Travel::halves(from, to);
         let half = if ways.is_moved(self.slot) { half } else { 0.0 };
         let course = ways.course(self.slot, middle);
@@ -80,7 +80,7 @@ impl Extent {
         // Each of the terms, and their sums, are off by a few roundings of what they are made of.
         let lengths =
             center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
-        let rest = ways.stray(self.slot, &self.ball, half) + self.growth + EXTENTS * lengths;
+        let rest = stray.within(half) + self.growth + EXTENTS * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
         let low = (center - size).max(hub - ball) - shift;
         let high = (center + size).min(hub + ball) + shift;
@@ -154,19 +154,26 @@ pub(super) struct Broad<'b, 'q> {
     sweeps: &'b Sweeps<'q>,
     ways: &'b Ways<'q>,
     pieces: usize,
+    /// Of moved meshes, by slot.
+    strays: Vec<Option<Stray>>,
     /// Of meshes, by slot, as far as they were asked for.
     swept: Vec<OnceCell<Box<Swept>>>,
 }
 
 impl<'b, 'q> Broad<'b, 'q> {
     pub(super) fn new(sweeps: &'b Sweeps<'q>, ways: &'b Ways<'q>) -> Self {
-        let ratio = |extent: &Extent| ways.speed(extent.slot, &extent.ball) / extent.ball.radius;
-        let moved = sweeps.meshes.iter().flatten().filter(|extent| ways.is_moved(extent.slot));
-        let fastest = moved.map(ratio).fold(0.0f64, f64::max);
+        let stray = |extent: &Extent| ways.stray(extent.slot, &extent.ball);
+        let moved = |extent: &&Extent| ways.is_moved(extent.slot);
+        let strays: Vec<Option<Stray>> =
+            sweeps.meshes.iter().map(|mesh| mesh.as_ref().filter(moved).map(stray)).collect();
+        let ratio = |(mesh, stray): (&Option<Extent>, &Option<Stray>)| {
+            Some(stray.as_ref()?.speed() / mesh.as_ref()?.ball.radius)
+        };
+        let fastest = sweeps.meshes.iter().zip(&strays).filter_map(ratio).fold(0.0f64, f64::max);
         let pieces =
             (1..=MOST_PIECES).find(|&count| fastest <= count as f64).unwrap_or(MOST_PIECES);
         let swept = sweeps.meshes.iter().map(|_| OnceCell::new()).collect();
-        Self { sweeps, ways, pieces: pieces.next_power_of_two(), swept }
+        Self { sweeps, ways, pieces: pieces.next_power_of_two(), strays, swept }
     }
 
     /// The pairs that may come near each other, the lower slot first, sorted.
@@ -174,7 +181,7 @@ impl<'b, 'q> Broad<'b, 'q> {
         let (sweeps, ways) = (self.sweeps, self.ways);
         let mut moved: Vec<(u32, Kdop<3>)> = Vec::new();
         for extent in sweeps.extents().filter(|extent| ways.is_moved(extent.slot)) {
-            let volume = sweeps.with_room(extent, self.sweep(extent).whole);
+            let volume = sweeps.with_room(extent, self.whole(extent));
             match moved.last_mut() {
                 Some((slot, all)) if *slot == extent.slot => *all = merged(all, &volume),
                 _ => moved.push((extent.slot, volume)),
@@ -229,16 +236,30 @@ impl<'b, 'q> Broad<'b, 'q> {
     /// The boxes of a mesh.
     fn swept(&self, slot: u32) -> &Swept {
         let extent = self.sweeps.meshes[slot as usize].as_ref().expect("it has a mesh");
-        self.swept[slot as usize].get_or_init(|| Box::new(self.sweep(extent)))
+        self.swept[slot as usize].get_or_init(|| {
+            let stray = self.strays[slot as usize];
+            let stray = stray.unwrap_or_else(|| self.ways.stray(slot, &extent.ball));
+            Box::new(self.sweep(extent, &stray))
+        })
     }
 
-    fn sweep(&self, extent: &Extent) -> Swept {
-        let during = |from, to| extent.during(self.ways, from, to);
+    /// The box of a body's mesh, or of its mesh and exact shapes, for all the time.
+    fn whole(&self, extent: &Extent) -> Kdop<3> {
+        let mesh = self.sweeps.meshes[extent.slot as usize].as_ref();
+        match mesh.is_some_and(|mesh| std::ptr::eq(mesh, extent)) {
+            true => self.swept(extent.slot).whole,
+            false => self.sweep(extent, &self.ways.stray(extent.slot, &extent.ball)).whole,
+        }
+    }
+
+    fn sweep(&self, extent: &Extent, stray: &Stray) -> Swept {
+        let during = |times| extent.during(self.ways, stray, times);
         if !self.ways.is_moved(extent.slot) {
-            return Swept { whole: during(0.0, 1.0), pieces: Vec::new() };
+            return Swept { whole: during([0.0, 1.0]), pieces: Vec::new() };
         }
         let time = |piece: usize| time(piece, self.pieces);
-        let pieces: Vec<Kdop<3>> = (0..self.pieces).map(|k| during(time(k), time(k + 1))).collect();
+        let pieces: Vec<Kdop<3>> =
+            (0..self.pieces).map(|k| during([time(k), time(k + 1)])).collect();
         let whole = pieces[1..].iter().fold(pieces[0], |all, next| merged(&all, next));
         Swept { whole, pieces }
     }

@@ -46,6 +46,28 @@ pub(super) struct Way<'q> {
     turns: f64,
 }
 
+/// How the points of a body's ball move, in the world's frame: the part that is the same in every
+/// interval of time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stray {
+    bounds: Bounds,
+    rounding: f64,
+    off: f64,
+}
+
+impl Stray {
+    /// How far the points stray from the course of the middle of an interval of this half length,
+    /// and how far off all that is worked out of them may be.
+    pub(super) fn within(&self, half: f64) -> f64 {
+        self.bounds.curve(half) + self.rounding * half + self.off + 2.0 * self.bounds.off
+    }
+
+    /// How fast the points may get.
+    pub(super) fn speed(&self) -> f64 {
+        self.bounds.speed
+    }
+}
+
 /// The courses of moved bodies at times that were asked for.
 #[derive(Default)]
 struct Courses {
@@ -152,22 +174,12 @@ impl<'q> Ways<'q> {
         course
     }
 
-    /// How far the points of a body's ball stray from the course of the middle of an interval of
-    /// this half length, and how far off all that is worked out of them may be; in the world's
-    /// frame.
-    pub(super) fn stray(&self, slot: u32, ball: &Ball, half: f64) -> f64 {
+    /// How the points of a body's ball move, in the world's frame.
+    pub(super) fn stray(&self, slot: u32, ball: &Ball) -> Stray {
         let way = &self.ways[slot as usize];
-        let bounds = self.bounds(ball, slot);
         let reach = way.reach + ball.center.length() + ball.radius;
-        bounds.curve(half)
-            + way.rounding(reach) * half
-            + self.off(way.factors, reach)
-            + 2.0 * bounds.off
-    }
-
-    /// How fast a body's points may get, in the world's frame.
-    pub(super) fn speed(&self, slot: u32, ball: &Ball) -> f64 {
-        self.bounds(ball, slot).speed
+        let off = self.off(way.factors, reach);
+        Stray { bounds: self.bounds(ball, slot), rounding: way.rounding(reach), off }
     }
 
     /// Bounds seen from the world.
