@@ -160,11 +160,12 @@ fn what_is_undecided_is_within_the_band() {
             }
             undecided += 1;
             let own = deepest(&pieces, &moves, point) > 0.0;
-            let is_near = (0..150).any(|_| {
+            let is_near = (0..4000).any(|_| {
                 let way = random.point(1.0).normalize_or_zero();
-                let beside = point + way * stock.band() * (0.6 + random.within(0.4));
+                let beside = point + way * stock.band() * (0.8 + random.within(0.2));
                 (deepest(&pieces, &moves, beside) > 0.0) != own
             });
+            if !is_near { eprintln!("{tool:?} {text:?} {point} own {own} room {}", deepest(&pieces, &moves, point)); }
             alone += u32::from(!is_near);
         }
     }
@@ -181,7 +182,9 @@ fn a_slot_has_its_volume() {
     let cut = 2.0 * (40.0 + 4.0 * std::f64::consts::PI);
     let [certain, perhaps] = stock.volume();
     assert!(certain < before - cut && before - cut < perhaps, "{certain} {perhaps}");
-    assert!(perhaps - certain < 0.2 * cut, "{certain} {perhaps}");
+    // Where the surface lies between two layers of cells, both are undecided.
+    let surface = 0.5 * cut + 2.0 * (20.0 + 4.0 * std::f64::consts::PI);
+    assert!(perhaps - certain < 2.0 * 0.1 * surface, "{certain} {perhaps}");
     assert_eq!(summary.checked, 2);
     let mesh = stock.mesh().unwrap().unwrap();
     let solid = Model::new(mesh);
@@ -230,7 +233,7 @@ fn odd_stocks_are_refused() {
     }
     let Err(StockError::TooFine { least, .. }) = cuboid(1.0, 1e-5) else { panic!() };
     assert!(cuboid(1.0, least).is_ok() && cuboid(1.0, 5.0).is_ok());
-    let mut small = Stock::cuboid(LOW, HIGH, 0.05).unwrap().with_memory(1 << 20);
+    let mut small = Stock::cuboid(LOW, HIGH, 0.05).unwrap().with_memory(1 << 18);
     let full = cut(&mut small, &tool("ball:4", None), "G0 X2 Y2 Z-3\nG1 X18 Y14\nX2 Y13");
     assert!(matches!(full, Err(JobError::Stock { .. })), "{full:?}");
 }

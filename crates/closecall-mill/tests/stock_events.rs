@@ -1,7 +1,7 @@
 //! Rapids, shanks and holders through stock that is left, against points that are sampled densely.
 
 use crate::common::Random;
-use crate::common::sweeping::{best_room, room_at};
+use crate::common::sweeping::{best_room, place, room_at};
 use crate::stock::{cutters, moves, settings};
 use closecall::Mesh;
 use closecall::mesh::shapes;
@@ -102,6 +102,12 @@ fn room_before(
     room.max(own)
 }
 
+/// A point where the tool may be on its way.
+fn near_tool(random: &mut Random, one: &Move) -> DVec3 {
+    let tip = place(&one.path, 0.5 + random.within(0.5));
+    tip + random.point(3.5) * DVec3::new(1.0, 1.0, 2.0) + DVec3::Z * 4.0
+}
+
 #[test]
 fn nothing_that_is_met_is_missed() {
     let (mut random, mut hits, mut deep, mut told, mut silent) = (Random(5), 0, 0, 0, 0);
@@ -126,8 +132,11 @@ fn nothing_that_is_met_is_missed() {
                     assert!(room > -1e-9 && cut < 1e-6, "{kind:?} {line}: {room} {cut}\n{text}");
                 }
                 silent += u32::from(event.is_none());
-                for _ in 0..150 {
-                    let point = LOW + (random.point(0.5) + 0.5) * (HIGH - LOW);
+                for _ in 0..500 {
+                    let point = near_tool(&mut random, one);
+                    if !(point.cmpgt(LOW) & point.cmplt(HIGH)).all() {
+                        continue;
+                    }
                     let (room, share) = best_room(&pieces, one, point);
                     if room < 1e-6
                         || room_before(&cutting, &all[..number], Some((one, 1.0)), point) > -1e-6

@@ -25,6 +25,9 @@ const ROUNDS: usize = 20;
 /// How steep the underside is taken to go on beyond its end, while a place is searched.
 const STEEP: f64 = 1e3;
 
+/// Slopes of planes that are tried when the likely ones part nothing.
+const LEANS: [f64; 12] = [0.125, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0, 8.0, 24.0];
+
 /// Where a box lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
@@ -202,25 +205,47 @@ impl<'t> Sweep<'t> {
 
     /// How far a piece must be lifted to leave the box, at most; below 0 if a plane parts them.
     fn lift(&self, piece: &Piece, share: f64, grown: &Grown) -> f64 {
-        let from = grown.middle - self.start;
-        let apart = (from - self.way * share).truncate();
-        let (r, side) = (apart.length(), apart.normalize_or_zero());
-        let climb = self.way.z / side.dot(self.way.truncate());
-        let under = |profile: &Profile, up: f64| {
-            let flip = DVec3::new(1.0, 1.0, up);
-            let slopes = [0.0, profile.slopes(r.min(profile.radius())).0.min(STEEP), up * climb];
-            let sound = slopes.into_iter().filter(|m| *m >= 0.0 && m.is_finite());
-            let lift = |m: f64| {
-                let ends = [from * flip, (from - self.way) * flip];
-                let slope = side * m;
-                let high = ends.map(|w| w.z - slope.dot(w.truncate()));
-                let reach = grown.half.z + slope.abs().dot(grown.half.truncate());
-                high[0].max(high[1]) + reach + profile.conjugate_about(m)
-            };
-            sound.map(lift).fold(f64::INFINITY, f64::min)
+        let is_above = piece.upper.as_ref().is_some_and(|upper| {
+            self.lift_of(upper, -1.0, share, grown) < 0.0
+        });
+        if is_above { f64::NEG_INFINITY } else { self.lift_of(&piece.lower, 1.0, share, grown) }
+    }
+
+    /// The same of one side of a piece: `up` is −1 of its top. Planes are tried until one parts the
+    /// two: first those that are most often right, then some of all slopes.
+    fn lift_of(&self, profile: &Profile, up: f64, share: f64, grown: &Grown) -> f64 {
+        let flip = DVec3::new(1.0, 1.0, up);
+        let from = (grown.middle - self.start) * flip;
+        let way = self.way * flip;
+        let ends = [from, from - way];
+        let lift = |slope: DVec2| {
+            let high = ends.map(|w| w.z - slope.dot(w.truncate()));
+            let reach = grown.half.z + slope.abs().dot(grown.half.truncate());
+            high[0].max(high[1]) + reach + profile.conjugate_about(slope.length())
         };
-        let is_above = piece.upper.as_ref().is_some_and(|upper| under(upper, -1.0) < 0.0);
-        if is_above { f64::NEG_INFINITY } else { under(&piece.lower, 1.0) }
+        let apart = (from - way * share).truncate();
+        let (r, side) = (apart.length(), apart.normalize_or_zero());
+        let climb = way.z / side.dot(way.truncate());
+        let slopes = [0.0, profile.slopes(r.min(profile.radius())).0.min(STEEP), climb];
+        let sound = slopes.into_iter().filter(|m| *m >= 0.0 && m.is_finite());
+        let least = sound.map(|m| lift(side * m)).fold(f64::INFINITY, f64::min);
+        if least < 0.0 {
+            return least;
+        }
+        // Planes that go along with the move, and lean to the side of the box.
+        let along = way.truncate() * (way.z / way.truncate().length_squared());
+        let along = if along.is_finite() { along } else { DVec2::ZERO };
+        let across = from.truncate() - way.truncate() * nearest(from.truncate(), way.truncate());
+        let across = across.normalize_or_zero();
+        let others = LEANS.into_iter().flat_map(|m| [side * m, along + across * m]);
+        let mut least = least.min(lift(along));
+        for slope in others {
+            least = least.min(lift(slope));
+            if least < 0.0 {
+                break;
+            }
+        }
+        least
     }
 }
 

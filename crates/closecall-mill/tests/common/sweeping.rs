@@ -4,7 +4,8 @@ use closecall_mill::gcode::{Move, ToolPath};
 use closecall_mill::tool::{Piece, Profile};
 use glam::DVec3;
 
-fn at(path: &ToolPath, share: f64) -> DVec3 {
+/// The tip at a share of its way.
+pub fn place(path: &ToolPath, share: f64) -> DVec3 {
     match path {
         ToolPath::Line([from, to]) => from.lerp(*to, share),
         ToolPath::Arc(arc) => arc.at(share),
@@ -28,7 +29,7 @@ fn room(piece: &Piece, from_tip: DVec3) -> f64 {
 
 /// How far a point is inside of any of the pieces at this share of the move.
 pub fn room_at(pieces: &[Piece], one: &Move, share: f64, point: DVec3) -> f64 {
-    let from_tip = point - at(&one.path, share);
+    let from_tip = point - place(&one.path, share);
     pieces.iter().map(|piece| room(piece, from_tip)).fold(f64::NEG_INFINITY, f64::max)
 }
 
