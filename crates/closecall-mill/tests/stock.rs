@@ -165,12 +165,11 @@ fn what_is_undecided_is_within_the_band() {
                 let beside = point + way * stock.band() * (0.8 + random.within(0.2));
                 (deepest(&pieces, &moves, beside) > 0.0) != own
             });
-            if !is_near { eprintln!("{tool:?} {text:?} {point} own {own} room {}", deepest(&pieces, &moves, point)); }
             alone += u32::from(!is_near);
         }
     }
     eprintln!("{undecided} undecided, {alone} of them far from the surface");
-    assert!(undecided > 1000 && alone == 0, "{undecided} {alone}");
+    assert!(undecided > 800 && alone == 0, "{undecided} {alone}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use closecall::mesh::shapes;
 use closecall_mill::gcode::Move;
 use closecall_mill::job::{Event, EventKind, JobBodies, Summary, Tools, Verdict, run_cutting};
 use closecall_mill::part::Target;
-use closecall_mill::stock::Stock;
+use closecall_mill::stock::{CellState, Stock};
 use closecall_mill::tool::{Piece, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
 use std::sync::atomic::AtomicBool;
@@ -206,6 +206,8 @@ fn what_an_unknown_move_cut_is_not_certainly_left() {
     let mut stock = Stock::cuboid(LOW, HIGH, 0.5).unwrap();
     let (events, summary) = check(&mut stock, &tool("flat:4"), text, 1);
     assert_eq!(summary.stock.unwrap().unknown_cut, Some(3));
+    assert_eq!(stock.at(DVec3::new(15.0, 12.0, -6.0)), CellState::Undecided);
+    assert!(stock.volume()[0] == 0.0 && stock.volume()[1] > 2000.0, "{:?}", stock.volume());
     assert_eq!(events.iter().map(|e| (e.line, e.certain)).collect::<Vec<_>>(), [(5, false)]);
     assert_eq!(summary.verdict(), Verdict::Undecided);
     // A probe cuts nothing.

@@ -91,6 +91,7 @@ impl<'s> Cutting<'s> {
             step.way.is_cut_unknown || is_other && step.way.moves.iter().any(|one| !one.rapid);
         if may_cut && !step.way.is_probing {
             self.summary.unknown_cut.get_or_insert(step.calls.line_of_program(line));
+            self.stock.doubt();
         }
         if is_other {
             return Ok(());

@@ -100,7 +100,7 @@ impl Stock {
         if most <= tolerance && most <= found.furthest.hi.max(0.0) {
             return Ok(Vec::new());
         }
-        let (is_left, is_finest) = (brick.is_left(node), node.side == 1);
+        let (is_left, is_finest) = (brick.is_left(node) && !self.is_doubted, node.side == 1);
         let counts_whole = is_left && apart.lo - reach > tolerance && most <= found.furthest.hi;
         if is_finest || counts_whole {
             found.add(&cuboid, apart, tolerance, is_left);

@@ -47,6 +47,8 @@ pub struct Stock {
     pub(super) bricks: Vec<Brick>,
     pub(super) most_bytes: usize,
     pub(super) bytes: usize,
+    /// Whether a move that is not known may have cut anything: then nothing is certainly left.
+    pub(super) is_doubted: bool,
 }
 
 impl Stock {
@@ -131,7 +133,8 @@ impl Stock {
         let whole = |v: DVec3| v.to_array().map(|x| x as usize);
         let (counts, bricks_along) = (whole(wanted), whole(bricks));
         let bricks = vec![Brick::Cut; bricks_along.iter().product()];
-        Ok(Self { low, high, counts, bricks_along, bricks, most_bytes: MOST_BYTES, bytes: 0 })
+        let (most_bytes, bytes, is_doubted) = (MOST_BYTES, 0, false);
+        Ok(Self { low, high, counts, bricks_along, bricks, most_bytes, bytes, is_doubted })
     }
 
     /// The side of a cell that fits most jobs: two hundred and fifty-six along the longest side.
@@ -158,12 +161,19 @@ impl Stock {
         (self.high - self.low) / DVec3::from_array(self.counts.map(|count| count as f64))
     }
 
-    /// How thick the band is in which nothing is decided: every undecided point lies within this of
-    /// the surface of some sweep or of the first stock, and a tool that is said to stay within the
-    /// band goes no deeper than this into what is left.
+    /// How thick the band is in which nothing is decided.
+    ///
+    /// A tool that is said to stay within the band goes no deeper than this into what is left: that
+    /// is proved. Undecided points lie within this of the surface of some sweep or of the first
+    /// stock: that is how cells are chosen, and tests look for points further off; it is not proved.
     #[must_use]
     pub fn band(&self) -> f64 {
         (self.cell() * (1.0 + BESIDE)).length() * (1.0 + STOCK_BOX)
+    }
+
+    /// Says that anything may have been cut: from here on nothing is certainly left.
+    pub(crate) fn doubt(&mut self) {
+        self.is_doubted = true;
     }
 
     /// The bytes that its cells need.
@@ -182,7 +192,8 @@ impl Stock {
         };
         let cells =
             self.bricks.iter().map(of_brick).fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-        cells.map(|count| count as f64 * self.cell().element_product())
+        let [certain, perhaps] = cells.map(|count| count as f64 * self.cell().element_product());
+        [if self.is_doubted { 0.0 } else { certain }, perhaps]
     }
 
     /// What is known of a point. On the border of cells that differ it is undecided.
@@ -206,7 +217,7 @@ impl Stock {
         let (number, node) = self.place(cell.map(|x| x as usize));
         match &self.bricks[number] {
             brick if brick.is_cut(node) => CellState::Cut,
-            brick if brick.is_left(node) => CellState::Left,
+            brick if brick.is_left(node) && !self.is_doubted => CellState::Left,
             _ => CellState::Undecided,
         }
     }

@@ -4,9 +4,10 @@
 //!
 //! - *cut*: every point of the cell was inside the cutter on some move, or was never stock;
 //! - *left*: no point of the cell was;
-//! - *undecided*: neither is proved. Such a cell is crossed by the surface of some move's sweep or
-//!   of the first stock, up to rounding. So the undecided cells are a band about these surfaces, one
-//!   cell thick.
+//! - *undecided*: neither is proved. Such a cell lies at the surface of some move's sweep or of the
+//!   first stock. So the undecided cells are a band about these surfaces, one or two cells thick.
+//!
+//! After a move that is not known nothing is certainly left any more.
 //!
 //! A move is tested against whole bricks of cells first, then against their eighths and so on
 //! ([`sweep`]): a straight move of a convex piece of the tool sweeps a convex solid, so that few

@@ -9,6 +9,7 @@ use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::Milled;
+use super::material::{Leftover, Material};
 use crate::escaped::escaped;
 use crate::outcome::object;
 
@@ -38,6 +39,12 @@ pub fn verdict(milled: &Milled) -> String {
     };
     match summary.verdict() {
         Verdict::Gouge => format!("{}{open}", met.join(", ")),
+        _ if milled.leftover() == Leftover::Certain => {
+            "excess: more stock is left outside of the part than is allowed".to_string()
+        }
+        Verdict::Clean if milled.leftover() == Leftover::Open => {
+            "undecided: more stock may be left outside of the part than is allowed".to_string()
+        }
         Verdict::Undecided => format!("undecided in {}", blocks(summary.undecided)),
         Verdict::Unchecked if summary.checked == 0 => {
             "unchecked: no move of the program is known".to_string()
@@ -56,6 +63,16 @@ pub fn verdict(milled: &Milled) -> String {
     }
 }
 
+/// One word.
+fn verdict_name(milled: &Milled) -> &'static str {
+    match (milled.summary.verdict(), milled.leftover()) {
+        (Verdict::Gouge, _) | (_, Leftover::None) => milled.summary.verdict().name(),
+        (_, Leftover::Certain) => "excess",
+        (Verdict::Clean, Leftover::Open) => Verdict::Undecided.name(),
+        (other, Leftover::Open) => other.name(),
+    }
+}
+
 /// Why moves were not checked.
 pub fn why_unchecked(unchecked: &Unchecked) -> &'static str {
     match (unchecked.other_tool, unchecked.moves - unchecked.other_tool) {
@@ -69,8 +86,8 @@ fn words(kind: EventKind, count: u64) -> &'static str {
     match (kind, count == 1) {
         (EventKind::Gouge, true) => "gouges the part",
         (EventKind::Gouge, false) => "gouge the part",
-        (EventKind::Holder, _) => "with the holder in the part",
-        (EventKind::Shank, _) => "with the shank in the part",
+        (EventKind::Holder, _) => "with the holder in the part, or in stock",
+        (EventKind::Shank, _) => "with the shank in the part, or in stock",
         (EventKind::Fixture, _) => "with the tool in a fixture",
         (EventKind::Rapid, _) => "with a rapid through part or stock",
         (EventKind::Near, true) => "comes near the part",
@@ -82,12 +99,13 @@ fn blocks(count: u64) -> String {
     format!("{count} {}", if count == 1 { "block" } else { "blocks" })
 }
 
-/// Whose triangle it is.
+/// The triangle that was met, and whose it is.
 fn owner(event: &Event) -> String {
+    let Some(triangle) = event.triangle else { return "in stock that is left".to_string() };
     match event.body {
-        0 => String::new(),
-        1 => " of the stock".to_string(),
-        n => format!(" of fixture {}", n - 1),
+        0 => format!("triangle {triangle}"),
+        1 => format!("triangle {triangle} of the stock"),
+        n => format!("triangle {triangle} of fixture {}", n - 1),
     }
 }
 
@@ -111,8 +129,7 @@ pub fn text(milled: &Milled) -> String {
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
         let _ = writeln!(
             text,
-            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}{}",
-            event.triangle,
+            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}",
             owner(event)
         );
         let _ = writeln!(text, "    {block}");
@@ -143,9 +160,57 @@ pub fn text(milled: &Milled) -> String {
     if summary.unchecked.moves > 0 {
         let _ = writeln!(text, "unchecked   {}", unchecked(milled));
     }
+    if let Some(material) = &milled.material {
+        text += &material_text(milled, material);
+    }
     let rate = summary.checked as f64 / milled.seconds.max(1e-9);
     let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
     text
+}
+
+/// The stock at the end, for people.
+fn material_text(milled: &Milled, material: &Material) -> String {
+    let (unit, band) = (unit(milled), number(material.stock.band()));
+    let volume = material.stock.volume().map(number).join(" to ");
+    let mut text = format!("stock       {volume} {unit}³ is left; less than {band} {unit} deep is not told of\n");
+    if let Some(stock) = &milled.summary.stock {
+        if let Some(line) = stock.first_within_band {
+            let _ = writeln!(text, "            {} came as far into it, first on line {line}", blocks(stock.within_band));
+        }
+        if let Some(line) = stock.unknown_cut {
+            let _ = writeln!(text, "            line {line} may cut anything: nothing is certainly left from there on");
+        }
+    }
+    if let Some((tolerance, excess)) = &material.excess {
+        let [lo, hi] = [excess.furthest.lo, excess.furthest.hi].map(number);
+        let [x, y, z] = excess.point.to_array().map(|v| format!("{v:.4}"));
+        let volume = [excess.volume.lo, excess.volume.hi].map(number).join(" to ");
+        let _ = writeln!(text, "excess      {lo} to {hi} {unit} outside of the part, about {x} {y} {z}; {volume} {unit}³ further than {}", number(*tolerance));
+    }
+    text
+}
+
+/// The stock at the end, for programs.
+fn material_json(milled: &Milled, material: &Material) -> Value {
+    let mut whole = json!({
+        "cell": material.stock.cell().to_array(),
+        "band": material.stock.band(),
+        "volume": material.stock.volume(),
+    });
+    if let Some(stock) = &milled.summary.stock {
+        whole["within_band"] = json!(stock.within_band);
+        whole["first_within_band"] = json!(stock.first_within_band);
+        whole["unknown_cut"] = json!(stock.unknown_cut);
+    }
+    if let Some((tolerance, excess)) = &material.excess {
+        whole["excess"] = json!({
+            "tolerance": tolerance,
+            "furthest": [excess.furthest.lo, excess.furthest.hi],
+            "point": excess.point.to_array(),
+            "volume": [excess.volume.lo, excess.volume.hi],
+        });
+    }
+    whole
 }
 
 /// Six digits, no zeros at the end.
@@ -171,7 +236,11 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
     });
     let size =
         summary.extent.filter(|_| summary.verdict() == Verdict::Far).map(|extent| size(&extent));
-    summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).collect()
+    let meets_stock = |event: &Event| event.body == 1 && event.triangle.is_some();
+    let uncut = milled.events.iter().any(meets_stock).then(|| {
+        "the stock stays as it is at first: with --cut the program cuts it".to_string()
+    });
+    summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).chain(uncut).collect()
 }
 
 /// How many moves were not checked, on which lines, and what helps.
@@ -223,7 +292,7 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
         "part": part.to_string_lossy(),
         "job": job.to_string_lossy(),
         "unit": unit(milled),
-        "verdict": summary.verdict().name(),
+        "verdict": verdict_name(milled),
         "events": certain.into_iter().map(event).collect::<Vec<_>>(),
         "undecided": open.into_iter().map(event).collect::<Vec<_>>(),
         "truncated": milled.truncated,
@@ -245,6 +314,9 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
     }
     if let Some(event) = &summary.deepest {
         whole.insert("deepest".to_string(), json!(event.depth));
+    }
+    if let Some(material) = &milled.material {
+        whole.insert("stock".to_string(), material_json(milled, material));
     }
     if let Some(stick) = summary.stick_out {
         whole.insert("stick_out".to_string(), json!([stick.lo, stick.hi]));
