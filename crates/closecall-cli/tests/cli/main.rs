@@ -17,6 +17,7 @@ mod long_work;
 mod mill;
 mod mill_language;
 mod mill_places;
+mod mill_stock;
 mod outputs;
 mod page;
 mod program;

@@ -205,9 +205,8 @@ impl<'t> Sweep<'t> {
 
     /// How far a piece must be lifted to leave the box, at most; below 0 if a plane parts them.
     fn lift(&self, piece: &Piece, share: f64, grown: &Grown) -> f64 {
-        let is_above = piece.upper.as_ref().is_some_and(|upper| {
-            self.lift_of(upper, -1.0, share, grown) < 0.0
-        });
+        let is_above =
+            piece.upper.as_ref().is_some_and(|upper| self.lift_of(upper, -1.0, share, grown) < 0.0);
         if is_above { f64::NEG_INFINITY } else { self.lift_of(&piece.lower, 1.0, share, grown) }
     }
 

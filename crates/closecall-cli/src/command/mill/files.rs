@@ -152,8 +152,12 @@ fn uri(file: &Path) -> String {
 
 /// The part with its gouged triangles in red.
 pub fn painted<'m>(mesh: &'m Mesh, milled: &Milled) -> Painted<'m> {
-    let marked =
-        milled.events.iter().filter(|e| e.certain && e.body == 0).filter_map(|e| e.triangle).collect();
+    let marked = milled
+        .events
+        .iter()
+        .filter(|e| e.certain && e.body == 0)
+        .filter_map(|e| e.triangle)
+        .collect();
     let (colour, mark) = ([159, 176, 192], [220, 40, 40]);
     Painted { name: "part", mesh, scene_from_mesh: Pose::IDENTITY, colour, marked, mark }
 }

@@ -16,11 +16,12 @@ use std::sync::atomic::AtomicBool;
 
 use closecall::engine::foreign;
 use closecall::mesh::Unit;
-use closecall::mesh::write_painted_as;
+use closecall::mesh::{WriteFormat, write_as, write_painted_as};
 use closecall::{Mesh, Place};
 use closecall_mill::gcode::{Interpreter, ProgramUnit};
 use closecall_mill::job::{
-    Event, JobBodies, JobError, JobProgress, JobSettings, Summary, Tools, Verdict, no_tool, run, run_cutting,
+    Event, JobBodies, JobError, JobProgress, JobSettings, Summary, Tools, Verdict, no_tool, run,
+    run_cutting,
 };
 use closecall_mill::part::Target;
 use closecall_mill::stock::Stock;
@@ -253,7 +254,9 @@ impl Mill {
             Verdict::Gouge => Ending::Collision,
             _ if milled.leftover() == Leftover::Certain => Ending::Collision,
             Verdict::Clean if milled.leftover() == Leftover::None => Ending::Clear,
-            Verdict::Clean | Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Ending::Undecided,
+            Verdict::Clean | Verdict::Undecided | Verdict::Unchecked | Verdict::Far => {
+                Ending::Undecided
+            }
         };
         let (text, json) = (report::text(milled), report::json(milled, part, job));
         CommandAnswer { verdict, text, json, warnings }
@@ -285,7 +288,7 @@ impl Mill {
                 outcome.warnings.push("nothing of the stock is left: --left is empty".to_string());
                 return Ok(());
             };
-            let format = WriteFormat::of_path(file).unwrap_or(WriteFormat::Stl);
+            let format = format_of(file);
             outcome.fill(outputs.left, |out| write_as(out, &surface, format).map(|_| ()));
         }
         if let Some(report) = outputs.report {
@@ -304,6 +307,16 @@ fn first_unit(settings: &JobSettings, job: &Path) -> ProgramUnit {
     program.map_or(ProgramUnit::Millimetre, |program| {
         Interpreter::new(program, settings.program.clone()).first_unit()
     })
+}
+
+/// The format that a file's name asks for; the flag allows no other ending.
+fn format_of(file: &Path) -> WriteFormat {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("obj") => WriteFormat::Obj,
+        Some("ply") => WriteFormat::PlyBinary,
+        _ => WriteFormat::StlBinary,
+    }
 }
 
 /// Whether the text is a box, and not a file.

@@ -127,11 +127,8 @@ pub fn text(milled: &Milled) -> String {
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
-        let _ = writeln!(
-            text,
-            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}",
-            owner(event)
-        );
+        let _ =
+            writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}", owner(event));
         let _ = writeln!(text, "    {block}");
         if !event.calls.is_empty() {
             let _ = writeln!(text, "    line {line} {}", escaped(&event.calls.to_string()));
@@ -172,20 +169,33 @@ pub fn text(milled: &Milled) -> String {
 fn material_text(milled: &Milled, material: &Material) -> String {
     let (unit, band) = (unit(milled), number(material.stock.band()));
     let volume = material.stock.volume().map(number).join(" to ");
-    let mut text = format!("stock       {volume} {unit}³ is left; less than {band} {unit} deep is not told of\n");
+    let mut text = format!(
+        "stock       {volume} {unit}³ is left; less than {band} {unit} deep is not told of\n"
+    );
     if let Some(stock) = &milled.summary.stock {
         if let Some(line) = stock.first_within_band {
-            let _ = writeln!(text, "            {} came as far into it, first on line {line}", blocks(stock.within_band));
+            let _ = writeln!(
+                text,
+                "            {} came as far into it, first on line {line}",
+                blocks(stock.within_band)
+            );
         }
         if let Some(line) = stock.unknown_cut {
-            let _ = writeln!(text, "            line {line} may cut anything: nothing is certainly left from there on");
+            let _ = writeln!(
+                text,
+                "            line {line} may cut anything: nothing is certainly left from there on"
+            );
         }
     }
     if let Some((tolerance, excess)) = &material.excess {
         let [lo, hi] = [excess.furthest.lo, excess.furthest.hi].map(number);
         let [x, y, z] = excess.point.to_array().map(|v| format!("{v:.4}"));
         let volume = [excess.volume.lo, excess.volume.hi].map(number).join(" to ");
-        let _ = writeln!(text, "excess      {lo} to {hi} {unit} outside of the part, about {x} {y} {z}; {volume} {unit}³ further than {}", number(*tolerance));
+        let _ = writeln!(
+            text,
+            "excess      {lo} to {hi} {unit} outside of the part, about {x} {y} {z}; {volume} {unit}³ further than {}",
+            number(*tolerance)
+        );
     }
     text
 }
@@ -237,9 +247,10 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
     let size =
         summary.extent.filter(|_| summary.verdict() == Verdict::Far).map(|extent| size(&extent));
     let meets_stock = |event: &Event| event.body == 1 && event.triangle.is_some();
-    let uncut = milled.events.iter().any(meets_stock).then(|| {
-        "the stock stays as it is at first: with --cut the program cuts it".to_string()
-    });
+    let uncut =
+        milled.events.iter().any(meets_stock).then(|| {
+            "the stock stays as it is at first: with --cut the program cuts it".to_string()
+        });
     summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).chain(uncut).collect()
 }
 
