@@ -39,7 +39,10 @@ fn a_rapid_goes_back_through_its_own_slot() {
         (&json["events"][0]["line"], &json["events"][0]["kind"]),
         (&5.into(), &"rapid".into())
     );
-    assert!(json["events"][0]["triangle"].is_null() && json["events"][0]["body"] == 1, "{json}");
+    assert!(
+        json["events"][0].get("triangle").is_none() && json["events"][0]["body"] == 1,
+        "{json}"
+    );
 }
 
 #[test]

@@ -209,8 +209,11 @@ fn material_json(milled: &Milled, material: &Material) -> Value {
     });
     if let Some(stock) = &milled.summary.stock {
         whole["within_band"] = json!(stock.within_band);
-        whole["first_within_band"] = json!(stock.first_within_band);
-        whole["unknown_cut"] = json!(stock.unknown_cut);
+        let lines =
+            [("first_within_band", stock.first_within_band), ("unknown_cut", stock.unknown_cut)];
+        for (name, line) in lines.into_iter().filter_map(|(name, line)| Some((name, line?))) {
+            whole[name] = json!(line);
+        }
     }
     if let Some((tolerance, excess)) = &material.excess {
         whole["excess"] = json!({
@@ -336,14 +339,18 @@ pub fn json(milled: &Milled, part: &Path, job: &Path) -> Map<String, Value> {
 }
 
 fn event(event: &Event) -> Value {
-    json!({
+    let mut whole = json!({
         "kind": event.kind.name(),
         "line": event.line,
         "calls": event.calls.iter().map(|call| json!({ "name": call.name, "file": call.file.as_deref(), "line": call.line })).collect::<Vec<_>>(),
         "block": event.block,
         "depth": event.depth,
         "point": event.point.to_array(),
-        "triangle": event.triangle,
         "body": event.body,
-    })
+    });
+    // Stock that is cut has no triangles.
+    if let Some(triangle) = event.triangle {
+        whole["triangle"] = json!(triangle);
+    }
+    whole
 }
