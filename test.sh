@@ -3,7 +3,7 @@
 #
 #   ./test.sh quick    before a commit: format, lints of what users get, the library's own tests
 #   ./test.sh          all lints and tests of Rust, the Python package
-#   ./test.sh full     also features alone, documentation without warnings, instruction counts, the site: what CI runs
+#   ./test.sh full     also features alone, documentation without warnings, instruction counts, proofs of bounds, the site: what CI runs
 #
 # Long runs are behind the variable CLOSECALL_LONG in every tier.
 set -euo pipefail
@@ -62,6 +62,14 @@ instruction_counts() {
     fi
 }
 
+proofs() {
+    if command -v gappa >/dev/null; then
+        step proofs/run
+    else
+        left_out "bounds that Gappa proves: there is no gappa"
+    fi
+}
+
 site() {
     if python3 -c 'import venv, ensurepip' 2>/dev/null; then
         step docs/site/build "${CARGO_TARGET_DIR:-target}/debug/closecall"
@@ -92,6 +100,7 @@ case $tier in
         documentation_begins
         python_package
         instruction_counts
+        proofs
         step documentation_ends
         site
         ;;

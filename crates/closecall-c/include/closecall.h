@@ -406,6 +406,26 @@ typedef struct closecall_sweep {
 // Receives two triangles that touch; anything but 0 ends the visit.
 typedef int32_t (*closecall_contact_visitor)(void *user, struct closecall_triangles triangles);
 
+// How deep two solids are in each other, and a translation of B that parts them. Solids that only touch are
+// parted.
+typedef struct closecall_depth {
+  // Clear: they share no point, and the rest is 0. Touching: they do. Undecided: they do, and the budget
+  // ended before a way out was found.
+  closecall_answer answer;
+  // No translation that was asked for and is shorter than this parts them.
+  double lo;
+  // The length of `translation`, rounded up.
+  double hi;
+  // A translation of B that parts them, in A's frame.
+  double translation[3];
+  // The direction of `translation`; 0 if B need not move.
+  double normal[3];
+  // The pose of B after it, by the exact test apart from A, or only touching it.
+  double parted[7];
+  // Two triangles that are the last to let go; CLOSECALL_NO_TRIANGLE where there are none.
+  struct closecall_triangles triangles;
+} closecall_depth;
+
 // How two bodies meet.
 typedef struct closecall_meeting {
   // In what way.
@@ -433,6 +453,24 @@ typedef struct closecall_model_facts {
   bool is_closed;
 } closecall_model_facts;
 
+// A connected patch in which the surfaces of two solids touch. Its numbers are rounded.
+typedef struct closecall_patch {
+  // The middle of the contact, in A's frame.
+  double point[3];
+  // Up to four points that span it.
+  double points[4][3];
+  // The number of these points.
+  size_t point_count;
+  // A unit vector from A to B: the mean of the normals along the contact; 0 where they cancel.
+  double normal[3];
+  // How far B has to go along the normal until nothing touches there any more, about.
+  double depth;
+  // The place of its first pair of triangles in the list of pairs.
+  size_t first_pair;
+  // The number of its pairs of triangles.
+  size_t pair_count;
+} closecall_patch;
+
 // An elementary motion in one unit of time.
 typedef struct closecall_factor {
   // A closecall_factor_kind.
@@ -449,6 +487,9 @@ typedef struct closecall_near {
   double hi;
   // The point of the triangle that is nearest, rounded.
   double point[3];
+  // A unit vector, rounded: the way in which the distance grows. 0 on the surface, and any of several where
+  // other points are as near.
+  double gradient[3];
   // The triangle.
   uint32_t triangle;
 } closecall_near;
@@ -535,6 +576,22 @@ typedef struct closecall_signed {
   double point_b[3];
 } closecall_signed;
 
+// A stretch of a path on which two bodies are in contact, or on which that stayed undecided.
+typedef struct closecall_stretch {
+  // Touching, or undecided. The bodies are proved apart between stretches.
+  closecall_answer answer;
+  // They are apart before this time, back to the stretch before.
+  double begins_lo;
+  // They are in contact at this time; of an undecided stretch, where it begins.
+  double begins_hi;
+  // They are in contact at this time; of an undecided stretch, where it ends.
+  double ends_lo;
+  // They are apart after this time, up to the next stretch.
+  double ends_hi;
+  // Two triangles that touch at `begins_hi`; CLOSECALL_NO_TRIANGLE where there are none.
+  struct closecall_triangles triangles;
+} closecall_stretch;
+
 // How near do two bodies come on a path?
 typedef struct closecall_approach {
   // They are never nearer than this.
@@ -543,6 +600,8 @@ typedef struct closecall_approach {
   double hi;
   // That time.
   double time;
+  // The triangles that are so near; CLOSECALL_NO_TRIANGLE where one body is inside the other, a solid.
+  struct closecall_triangles triangles;
 } closecall_approach;
 
 // A shape of a body.
@@ -734,6 +793,45 @@ closecall_status closecall_pair_visit_contacts(struct closecall_pair *pair,
                                                closecall_contact_visitor visitor,
                                                void *user);
 
+// Asks how deep two closed models are in each other, B at the pose a_from_b in A's frame: the length of the
+// shortest translation that parts them. The accuracy (a thousandth, if it is 0), the tolerance and the budget
+// of the options say how closely it is found. Threads: any, at once.
+closecall_status closecall_penetration(const struct closecall_model *a,
+                                       const struct closecall_model *b,
+                                       const double *a_from_b,
+                                       const struct closecall_ask *ask_with,
+                                       struct closecall_depth *depth);
+
+// Asks how far B has to go along a direction (x, y, z, of any length but 0) until two closed models are
+// parted for the first time; it may enter again later. Threads: any, at once.
+closecall_status closecall_penetration_along(const struct closecall_model *a,
+                                             const struct closecall_model *b,
+                                             const double *a_from_b,
+                                             const double *direction,
+                                             const struct closecall_ask *ask_with,
+                                             struct closecall_depth *depth);
+
+// Finds a translation that parts two closed models, near a direction, such as that of the last answer: an
+// upper bound of the depth, and quick. `lo` is 0: nothing shorter is ruled out. Threads: any, at once.
+closecall_status closecall_parting_near(const struct closecall_model *a,
+                                        const struct closecall_model *b,
+                                        const double *a_from_b,
+                                        const double *direction,
+                                        const struct closecall_ask *ask_with,
+                                        struct closecall_depth *depth);
+
+// Asks how deep the bodies of a pair are in each other, as solids, and tries the last way out first. Their
+// meshes must be closed. Threads: any, one at a time.
+closecall_status closecall_pair_penetration(struct closecall_pair *pair,
+                                            const double *a_from_b,
+                                            struct closecall_depth *depth);
+
+// closecall_pair_penetration at every pose, on all cores. Threads: any, at once.
+closecall_status closecall_pair_penetration_batch(const struct closecall_pair *pair,
+                                                  const double *poses,
+                                                  size_t count,
+                                                  struct closecall_depth *answers);
+
 // Asks how far apart two models are, B at the pose a_from_b in A's frame. Threads: any, at once.
 closecall_status closecall_distance_between(const struct closecall_model *a,
                                             const struct closecall_model *b,
@@ -852,6 +950,19 @@ closecall_status closecall_pair_reset(struct closecall_pair *pair);
 
 // Frees a pair. Threads: any, one at a time.
 closecall_status closecall_pair_free(struct closecall_pair *pair);
+
+// Lists the connected patches in which the surfaces of two closed models touch, the largest first, and the
+// touching pairs of triangles of one patch after the other: a second list, which may be left out (capacity 0
+// and NULL for both pointers). Threads: any, at once.
+closecall_status closecall_patches(const struct closecall_model *a,
+                                   const struct closecall_model *b,
+                                   const double *a_from_b,
+                                   struct closecall_patch *patches,
+                                   size_t capacity,
+                                   size_t *count,
+                                   struct closecall_triangles *pairs,
+                                   size_t pair_capacity,
+                                   size_t *pair_count);
 
 // Makes a path through poses, one unit of time from each to the next: the origin of B goes straight, and
 // B turns about it the shorter way. Threads: any, at once.
@@ -1042,11 +1153,29 @@ closecall_status closecall_signed_distance(const struct closecall_model *a,
                                            const struct closecall_ask *ask_with,
                                            struct closecall_signed *signed_);
 
+// closecall_signed_distance at every pose, on all cores, each with a budget of its own.
+// Threads: any, at once.
+closecall_status closecall_signed_distance_batch(const struct closecall_model *a,
+                                                 const struct closecall_model *b,
+                                                 const double *poses,
+                                                 size_t count,
+                                                 const struct closecall_ask *ask_with,
+                                                 struct closecall_signed *answers);
+
 // Asks when the bodies of a pair first touch on a path; nothing is missed between poses.
 // Threads: any, one at a time.
 closecall_status closecall_pair_sweep(struct closecall_pair *pair,
                                       const struct closecall_path *path,
                                       struct closecall_sweep *sweep);
+
+// Lists every stretch of a path on which the bodies of a pair are in contact, and those that stayed
+// undecided, in the order of time. Contact at the start counts. Whether they part within a stretch for less
+// than a step is not asked. Threads: any, one at a time.
+closecall_status closecall_pair_stretches(struct closecall_pair *pair,
+                                          const struct closecall_path *path,
+                                          struct closecall_stretch *stretches,
+                                          size_t capacity,
+                                          size_t *count);
 
 // Asks how near the bodies of a pair come to each other on a path. Clearance and start play no part.
 // Threads: any, one at a time.

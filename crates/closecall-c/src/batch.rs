@@ -9,8 +9,43 @@ use crate::pair::closecall_pair;
 use crate::path::{AnyPath, closecall_path};
 use crate::sweep::closecall_sweep;
 use closecall::{Pair, Pose};
+use std::mem::MaybeUninit;
 
-/// Asks about every pose on all cores, and writes an answer each.
+/// Asks about every pose on all cores, and writes an answer each, or none where one fails.
+///
+/// # Safety
+/// The poses are NULL or have 7 numbers each, and there is room for an answer each.
+pub(crate) unsafe fn ask_rows<T: Copy + Send>(
+    pair: *const closecall_pair,
+    poses: *const f64,
+    count: usize,
+    answers: *mut T,
+    ask: impl Fn(&mut Pair, &[f64; 7]) -> Result<T, Failure> + Sync,
+) -> closecall_status {
+    guard(|| {
+        let pair = handle::read::<Pair>(pair)?;
+        // SAFETY: as the caller says.
+        let (rows, room) =
+            unsafe { (input::rows(poses, count)?, input::room(answers, count, "answers")?) };
+        give_all(pair.batch(rows, |pair, row| ask(pair, row)), room)
+    })
+}
+
+/// Writes all answers, or the first failure.
+pub(crate) fn give_all<T>(
+    found: Vec<Result<T, Failure>>,
+    room: &mut [MaybeUninit<T>],
+) -> Result<(), Failure> {
+    if let Some(row) = found.iter().position(Result::is_err) {
+        let failure = found.into_iter().nth(row).and_then(Result::err);
+        return Err(failure.unwrap_or_else(|| Failure::value("no pose")).at("pose", row));
+    }
+    for (place, answer) in room.iter_mut().zip(found.into_iter().flatten()) {
+        place.write(answer);
+    }
+    Ok(())
+}
+
 unsafe fn ask_poses<T: Copy + Send>(
     pair: *const closecall_pair,
     poses: *const f64,
@@ -18,21 +53,10 @@ unsafe fn ask_poses<T: Copy + Send>(
     answers: *mut T,
     ask: impl Fn(&mut Pair, &Pose) -> T + Sync,
 ) -> closecall_status {
-    guard(|| {
-        let pair = handle::read::<Pair>(pair)?;
-        // SAFETY: the caller's poses have 7 numbers each, and there is room for an answer each.
-        let (rows, room) =
-            unsafe { (input::rows(poses, count)?, input::room(answers, count, "answers")?) };
-        let found = pair.batch(rows, |pair, row| Ok(ask(pair, &input::to_pose(row)?)));
-        if let Some(row) = found.iter().position(Result::is_err) {
-            let failure = found.into_iter().nth(row).and_then(Result::err);
-            return Err(failure.unwrap_or_else(|| Failure::value("no pose")).at("pose", row));
-        }
-        for (place, answer) in room.iter_mut().zip(found.into_iter().flatten()) {
-            place.write(answer);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller's arrays are as long as stated.
+    unsafe {
+        ask_rows(pair, poses, count, answers, |pair, row| Ok(ask(pair, &input::to_pose(row)?)))
+    }
 }
 
 /// Asks whether the bodies of a pair touch at every pose, on all cores: answers[k] is 1 if they touch at

@@ -1,6 +1,7 @@
 //! Status codes, the message of the last error, and the guard that no panic passes.
 
 use closecall::mesh::UnitsDiffer;
+use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::fmt::Display;
@@ -30,17 +31,21 @@ pub enum closecall_status {
     Internal = 8,
 }
 
-/// Why a call fails.
+/// Why a call fails. It is one pointer, so that results of calls that succeed stay small.
 #[derive(Debug)]
-pub struct Failure {
+pub struct Failure(Box<Reason>);
+
+#[derive(Debug)]
+struct Reason {
     status: closecall_status,
     message: String,
 }
 
 impl Failure {
     /// A failure of a kind, with its message.
+    #[cold]
     pub fn new(status: closecall_status, message: impl Display) -> Self {
-        Self { status, message: message.to_string() }
+        Self(Box::new(Reason { status, message: message.to_string() }))
     }
 
     /// An argument that must not be NULL.
@@ -60,14 +65,16 @@ impl Failure {
 
     /// The same failure, of an argument.
     #[must_use]
+    #[cold]
     pub fn within(self, name: &str) -> Self {
-        Self { message: format!("{name}: {}", self.message), ..self }
+        Self::new(self.0.status, format_args!("{name}: {}", self.0.message))
     }
 
     /// The same failure, of an item of a list.
     #[must_use]
+    #[cold]
     pub fn at(self, what: &str, number: usize) -> Self {
-        Self { message: format!("{what} {number}: {}", self.message), ..self }
+        Self::new(self.0.status, format_args!("{what} {number}: {}", self.0.message))
     }
 }
 
@@ -87,20 +94,27 @@ fn tell(message: &str) {
 }
 
 /// Runs the body of a function of the border: an error leaves its message, and a panic becomes an error.
+#[inline]
 pub fn guard(body: impl FnOnce() -> Result<(), Failure>) -> closecall_status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => closecall_status::Ok,
-        Ok(Err(failure)) => {
-            tell(&failure.message);
-            failure.status
-        }
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
-            tell(&format!("a bug of closecall: {text}"));
-            closecall_status::Internal
-        }
+        Ok(Err(failure)) => failed(&failure),
+        Err(panic) => panicked(&*panic),
     }
+}
+
+#[cold]
+fn failed(failure: &Failure) -> closecall_status {
+    tell(&failure.0.message);
+    failure.0.status
+}
+
+#[cold]
+fn panicked(panic: &(dyn Any + Send)) -> closecall_status {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    tell(&format!("a bug of closecall: {text}"));
+    closecall_status::Internal
 }
 
 /// Returns what was wrong with the last call of this thread that failed: one line, UTF-8. The text is

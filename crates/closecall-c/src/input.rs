@@ -52,17 +52,21 @@ pub unsafe fn room<'a, T>(
     Ok(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), count) })
 }
 
+#[inline]
 fn check_aligned<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
+    if pointer.is_null() || !pointer.is_aligned() {
+        return Err(misplaced(pointer, name));
+    }
+    Ok(())
+}
+
+#[cold]
+fn misplaced<T>(pointer: *const T, name: &str) -> Failure {
     if pointer.is_null() {
-        return Err(Failure::null(name));
+        return Failure::null(name);
     }
     let bytes = align_of::<T>();
-    match pointer.is_aligned() {
-        true => Ok(()),
-        false => {
-            Err(Failure::value(format_args!("the {name} is not at a multiple of {bytes} bytes")))
-        }
-    }
+    Failure::value(format_args!("the {name} is not at a multiple of {bytes} bytes"))
 }
 
 fn check_size<T>(count: usize, name: &str) -> Result<(), Failure> {
@@ -130,6 +134,7 @@ pub unsafe fn path(pointer: *const c_char) -> Result<PathBuf, Failure> {
 }
 
 /// A pose from its 7 numbers.
+#[inline]
 pub fn to_pose(&[tx, ty, tz, qw, qx, qy, qz]: &[f64; 7]) -> Result<Pose, Failure> {
     Pose::from_quaternion([tx, ty, tz], [qw, qx, qy, qz]).map_err(Failure::value)
 }
@@ -147,6 +152,7 @@ pub unsafe fn numbers<'a>(pointer: *const f64, name: &str) -> Result<&'a [f64; 7
 ///
 /// # Safety
 /// As [`numbers`].
+#[inline]
 pub unsafe fn pose(pointer: *const f64, name: &str) -> Result<Pose, Failure> {
     // SAFETY: as the caller says.
     to_pose(unsafe { numbers(pointer, name) }?).map_err(|failure| failure.within(name))

@@ -18,14 +18,22 @@ pub struct closecall_near {
     pub hi: f64,
     /// The point of the triangle that is nearest, rounded.
     pub point: [f64; 3],
+    /// A unit vector, rounded: the way in which the distance grows. 0 on the surface, and any of several where
+    /// other points are as near.
+    pub gradient: [f64; 3],
     /// The triangle.
     pub triangle: u32,
 }
 
-impl From<Near> for closecall_near {
-    fn from(near: Near) -> Self {
-        let (lo, hi) = (near.distance.lo, near.distance.hi);
-        Self { lo, hi, point: near.point.into(), triangle: near.triangle }
+impl closecall_near {
+    fn of(near: &Near, asked: DVec3) -> Self {
+        Self {
+            lo: near.distance.lo,
+            hi: near.distance.hi,
+            point: near.point.into(),
+            gradient: near.gradient(asked),
+            triangle: near.triangle,
+        }
     }
 }
 
@@ -46,8 +54,8 @@ unsafe fn ask_points(
             )
         };
         let points: Vec<DVec3> = points.iter().map(|&point| point.into()).collect();
-        for (place, found) in room.iter_mut().zip(ask(&model, &points)?) {
-            place.write(found.into());
+        for ((place, found), &asked) in room.iter_mut().zip(ask(&model, &points)?).zip(&points) {
+            place.write(closecall_near::of(&found, asked));
         }
         Ok(())
     })

@@ -1,11 +1,15 @@
 //! Signed distances of two solids: how far apart they are, or how deep in each other.
 
 use crate::ask::{ask, closecall_ask};
+use crate::batch::give_all;
+use crate::depth::posed;
 use crate::error::{Failure, closecall_status, guard};
 use crate::handle;
 use crate::input;
 use crate::model::closecall_model;
+use closecall::query::SignedDistance;
 use closecall::{Model, Solid};
+use rayon::prelude::*;
 
 /// The distance of two solids: positive apart, and less than 0 by their depth, the length of the shortest
 /// translation that parts them.
@@ -30,6 +34,13 @@ pub(crate) fn solid(model: &Model) -> Result<Solid, Failure> {
     model.solid().map_err(|open| Failure::new(closecall_status::NotClosed, open))
 }
 
+impl From<SignedDistance> for closecall_signed {
+    fn from(found: SignedDistance) -> Self {
+        let SignedDistance { distance, gradient, point_a, point_b } = found;
+        Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b }
+    }
+}
+
 /// Asks for the signed distance of two closed models, B at the pose a_from_b in A's frame. The accuracy, the
 /// tolerance and the budget of the options say how closely a depth is found; by default to a thousandth of
 /// it. Threads: any, at once.
@@ -42,20 +53,37 @@ pub unsafe extern "C" fn closecall_signed_distance(
     signed: *mut closecall_signed,
 ) -> closecall_status {
     guard(|| {
-        let (a, b) = (handle::read::<Model>(a)?, handle::read::<Model>(b)?);
-        let (a, b) = (solid(&a)?, solid(&b)?);
         // SAFETY: the caller's pose has 7 numbers, the options are NULL or filled in, and the place has room.
         unsafe {
-            let pose = input::pose(a_from_b, "a_from_b")?;
-            let found = a.signed_distance(&b, &pose, ask(ask_with)?)?;
-            let answer = closecall_signed {
-                lo: found.distance.lo,
-                hi: found.distance.hi,
-                gradient: found.gradient,
-                point_a: found.point_a,
-                point_b: found.point_b,
-            };
-            input::give(signed, answer, "signed")
+            let posed = posed(a, b, a_from_b, ask_with)?;
+            let found = posed.a.signed_distance(&posed.b, &posed.pose, posed.options)?;
+            input::give(signed, found.into(), "signed")
         }
+    })
+}
+
+/// closecall_signed_distance at every pose, on all cores, each with a budget of its own.
+/// Threads: any, at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn closecall_signed_distance_batch(
+    a: *const closecall_model,
+    b: *const closecall_model,
+    poses: *const f64,
+    count: usize,
+    ask_with: *const closecall_ask,
+    answers: *mut closecall_signed,
+) -> closecall_status {
+    guard(|| {
+        let (a, b) = (handle::read::<Model>(a)?, handle::read::<Model>(b)?);
+        let (a, b) = (solid(&a)?, solid(&b)?);
+        // SAFETY: the caller's arrays are as long as stated, and the options NULL or filled in.
+        let (rows, room, options) = unsafe {
+            let room = input::room(answers, count, "answers")?;
+            (input::rows(poses, count)?, room, ask(ask_with)?)
+        };
+        let asked = |row: &[f64; 7]| -> Result<closecall_signed, Failure> {
+            Ok(a.signed_distance(&b, &input::to_pose(row)?, options)?.into())
+        };
+        give_all(rows.par_iter().map(asked).collect(), room)
     })
 }

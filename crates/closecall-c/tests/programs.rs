@@ -3,23 +3,12 @@
 
 mod common;
 
-use common::{built, has, root, run};
+use common::{has, library, root, run};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tempfile::TempDir;
-
-/// A folder with the shared library under the names that an installed one has.
-fn library() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let built = built().join("libclosecall_c.so");
-    for name in ["libclosecall.so", "libclosecall.so.0"] {
-        std::os::unix::fs::symlink(&built, folder.path().join(name)).unwrap();
-    }
-    folder
-}
 
 fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
     let files = fs::read_dir(root().join("tests").join(folder)).unwrap();
@@ -133,6 +122,22 @@ fn every_function_is_called_from_cpp() {
         assert_eq!(tests_in("cpp", compiler, &CPP_FLAGS, &[]), declared());
         let flags = [&CPP_FLAGS[..], &["-fno-exceptions"]].concat();
         tests_in("cpp_results", compiler, &flags, &[]);
+    }
+}
+
+#[test]
+fn the_types_of_eigen_are_taken() {
+    let asked = Command::new("pkg-config").args(["--cflags", "eigen3"]).output();
+    let Some(found) = asked.ok().filter(|output| output.status.success()) else {
+        eprintln!("skipped: there is no Eigen");
+        return;
+    };
+    // Eigen's own headers are not looked at for warnings.
+    let include = String::from_utf8(found.stdout).unwrap().trim().replace("-I", "-isystem");
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let mut flags = CPP_FLAGS.to_vec();
+        flags.push(&include);
+        tests_in("eigen", compiler, &flags, &[]);
     }
 }
 

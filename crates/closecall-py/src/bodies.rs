@@ -135,8 +135,10 @@ impl Bodies {
     /// `collisions`.
     fn undecided(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
         let found = |world: &closecall::World| {
-            let names = |&(a, b): &(Handle, Handle)| (name_of(world, a), name_of(world, b));
-            Ok(world.undecided().iter().map(names).collect())
+            let mut query = world.query();
+            query.pose_all();
+            let found = query.touch().undecided;
+            Ok(found.iter().map(|pair| (name_of(world, pair.a), name_of(world, pair.b))).collect())
         };
         py.detach(|| self.0.look(found))
     }
@@ -247,10 +249,12 @@ impl Bodies {
         threads: Option<usize>,
     ) -> PyResult<Vec<BodyDistance>> {
         self.judge(py)?;
-        let limit = Options::new().limit(limit)?.ask.limit;
+        let ask = Options::new().limit(limit)?.ask;
         py.detach(|| {
             let frozen = self.0.frozen()?;
-            let found = threads::on(threads, || frozen.world().distances(limit))?;
+            let mut query = frozen.world().query().with(ask);
+            query.pose_all();
+            let found = threads::on(threads, || query.distances())?;
             Ok(found.iter().map(|found| BodyDistance::of(frozen.world(), found)).collect())
         })
     }

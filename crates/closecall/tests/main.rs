@@ -59,6 +59,7 @@ mod units;
 mod wide;
 mod wide_clearance;
 mod world;
+mod world_asks;
 mod world_attach;
 mod world_each;
 mod world_near;

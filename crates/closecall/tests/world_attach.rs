@@ -6,7 +6,7 @@ use closecall::geom::{Clearance, DVec3};
 use closecall::lab::Whole;
 use closecall::mesh::shapes;
 use closecall::query::brute;
-use closecall::{Body, Handle, Model, Pose, World, WorldError};
+use closecall::{Ask, Body, Handle, Model, Pose, World, WorldError};
 
 const BODIES: usize = 12;
 
@@ -105,10 +105,12 @@ fn close_pairs_hold_all_within_their_clearance_and_distances_are_those_of_brute_
             let a_from_b = x.relative(&y).unwrap();
             let clearance = Clearance::new(limit).unwrap();
             let touching = brute::contacts_within(model.mesh(), model.mesh(), &a_from_b, clearance);
-            let found = query.distance(other, bodies[3], limit).unwrap();
+            query.set(Ask::new().limit(limit));
+            let found = query.distance(other, bodies[3]).unwrap();
             assert_eq!(found.is_some_and(|gap| gap.distance.hi <= limit), !touching.is_empty());
             assert!(touching.is_empty() || close.contains(&(a, b)));
-            let free = query.distance(bodies[3], other, f64::INFINITY).unwrap().unwrap();
+            query.set(Ask::new());
+            let free = query.distance(bodies[3], other).unwrap().unwrap();
             assert_eq!(free.meshes, model.distance(&model, &a_from_b).ok());
             *if touching.is_empty() { &mut far } else { &mut near } += 1;
         }

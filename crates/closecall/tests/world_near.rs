@@ -251,12 +251,14 @@ fn a_mesh_on_a_body_without_bounds_has_a_budget_too() {
     let a = world.insert(Body::new("a", &cube).with_shapes([floor])).unwrap();
     let at = Pose::from_translation([0.5; 3]).unwrap();
     let b = world.insert(Body::new("b", &cube).at(at)).unwrap();
-    let none = world.step_within(&Budget::tests(0));
+    world.set(Budget::tests(0));
+    let none = world.touch();
     assert_eq!(
         none.undecided.iter().map(|pair| (pair.a, pair.b, pair.depth)).collect::<Vec<_>>(),
         [(a, b, None)]
     );
-    assert_eq!(world.step_within(&Budget::ENDLESS).touching, [(a, b)]);
+    world.set(Budget::ENDLESS);
+    assert_eq!(world.touch().touching, [(a, b)]);
     assert_eq!(world.collisions(), [(a, b)]);
 }
 
@@ -337,7 +339,7 @@ fn least_distances_are_those_of_the_loop_over_all_steps() {
         .iter()
         .map(|step| {
             world.set_poses(step).unwrap();
-            world.distances(f64::INFINITY)
+            world.distances()
         })
         .collect();
     let mut touching = 0;

@@ -10,7 +10,7 @@ use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::lab::Whole as _;
 use closecall::mesh::{Mesh, shapes};
 use closecall::world::{Body, Handle, World};
-use closecall::{Model, Pose};
+use closecall::{Ask, Model, Pose};
 
 fn v(x: f64, y: f64, z: f64) -> DVec3 {
     DVec3::new(x, y, z)
@@ -104,7 +104,10 @@ fn check(world: &mut World, things: &[Thing], clearance: Clearance) -> usize {
     all.sort_unstable();
     undecided.sort_unstable();
     assert_eq!(world.collisions(), all);
-    assert_eq!(world.undecided(), undecided);
+    let touches = world.touch();
+    let open: Vec<_> = touches.undecided.iter().map(|pair| (pair.a, pair.b)).collect();
+    certain.sort_unstable();
+    assert_eq!((&touches.touching, open), (&certain, undecided));
     assert_eq!(world.collides(), !all.is_empty());
     let contacts: Vec<_> = world.contacts().iter().map(|found| (found.a, found.b)).collect();
     assert_eq!(contacts, all);
@@ -171,7 +174,7 @@ fn tangent_bodies_are_decided_to_the_last_bit() {
         assert!(!world.collides(), "{name}");
         world.set_clearance(Clearance::new(1.0).unwrap());
         world.set_pose(body, at(0.0, 3.6, 4.8)).unwrap();
-        assert_eq!(world.undecided(), [], "{name}");
+        assert_eq!(world.touch().undecided, [], "{name}");
         world.set_clearance(Clearance::NONE);
         world.remove(body).unwrap();
     }
@@ -255,7 +258,7 @@ fn distances_are_those_of_all_shapes_and_triangles() {
             };
             bodies.push((world.insert(body.at(random.pose(3.0))).unwrap(), mesh, shapes));
         }
-        let all = world.distances(f64::INFINITY);
+        let all = world.distances();
         assert_eq!(all.len(), 15);
         for found in &all {
             let [a, b] = [found.a, found.b]
@@ -304,7 +307,8 @@ fn distances_are_those_of_all_shapes_and_triangles() {
             nearest.distance.hi <= least + 1e-12 && nearest.distance.lo <= least,
             "{nearest:?} {least}"
         );
-        let near: Vec<_> = world.distances(1.0).iter().map(|found| (found.a, found.b)).collect();
+        world.set(Ask::new().limit(1.0));
+        let near: Vec<_> = world.distances().iter().map(|found| (found.a, found.b)).collect();
         let expected =
             all.iter().filter(|found| found.distance.lo <= 1.0).map(|found| (found.a, found.b));
         assert_eq!(near, expected.collect::<Vec<_>>());

@@ -16,7 +16,8 @@
 namespace closecall {
 
 using Touch = closecall_touch;
-using Signed = closecall_signed;
+using Depth = closecall_depth;
+using Stretch = closecall_stretch;
 using Sweep = closecall_sweep;
 using Approach = closecall_approach;
 using Factor = closecall_factor;
@@ -34,13 +35,6 @@ struct Ask : closecall_ask {
   Ask &ignoring_start() { return start = CLOSECALL_START_IGNORED, *this; }
   Ask &cold() { return remembers = 0, *this; }
 };
-
-// How far apart two closed models are, or how deep in each other.
-inline Answered<Signed> signed_distance(const Model &a, const Model &b, const Pose &a_from_b, const Ask &ask = Ask()) {
-  Signed found{};
-  const Status status = closecall_signed_distance(a.get(), b.get(), a_from_b.data(), &ask, &found);
-  return detail::answered(status, found);
-}
 
 // A motion between poses.
 class Path {
@@ -192,11 +186,25 @@ class Pair {
     return detail::answered(status, found);
   }
 
+  // The shortest translation that parts them, as solids. Their meshes must be closed.
+  Answered<Depth> penetration(const Pose &a_from_b) {
+    Depth found{};
+    const Status status = closecall_pair_penetration(get(), a_from_b.data(), &found);
+    return detail::answered(status, found);
+  }
+
   // When do they first touch on a path?
   Answered<Sweep> sweep(const Path &path) {
     Sweep found{};
     const Status status = closecall_pair_sweep(get(), path.get(), &found);
     return detail::answered(status, found);
+  }
+
+  // Every stretch of a path on which they touch, and those that stayed undecided.
+  Answered<std::vector<Stretch>> stretches(const Path &path) {
+    return detail::listed<Stretch>([&](Stretch *list, std::size_t capacity, std::size_t *count) {
+      return closecall_pair_stretches(get(), path.get(), list, capacity, count);
+    });
   }
 
   // How near do they come on a path?
@@ -215,6 +223,9 @@ class Pair {
   }
   Answered<std::vector<Distance>> distance_batch(Span<Pose> poses) const {
     return batch<Distance>(poses, closecall_pair_distance_batch);
+  }
+  Answered<std::vector<Depth>> penetration_batch(Span<Pose> poses) const {
+    return batch<Depth>(poses, closecall_pair_penetration_batch);
   }
   Answered<std::vector<Sweep>> sweep_batch(Span<Path> paths) const {
     std::vector<const closecall_path *> handles;

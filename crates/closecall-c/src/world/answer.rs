@@ -5,8 +5,8 @@ use crate::error::{Failure, closecall_status, guard};
 use crate::handle;
 use crate::input;
 use crate::ray::closecall_ray;
-use closecall::Handle;
 use closecall::world::{BodyDistance, BodyHit, BodyPart};
+use closecall::{Ask, Handle};
 
 /// Two shapes of two bodies.
 #[repr(C)]
@@ -148,7 +148,9 @@ pub unsafe extern "C" fn closecall_world_distances(
             return Err(Failure::value(format_args!("the limit is {limit}, not 0 or above")));
         }
         let scene = handle::read::<Scene>(world)?;
-        let found = scene.world.distances(limit);
+        let mut query = scene.world.query().with(Ask::new().limit(limit));
+        query.pose_all();
+        let found = query.distances();
         let list: Vec<_> =
             found.iter().map(|found| closecall_shape_distance::of(&scene.bodies, found)).collect();
         // SAFETY: the caller's list has as much room as stated.

@@ -176,7 +176,7 @@ impl Asked {
     ) -> Result<Vec<closecall_contact>, Failure> {
         let of_two = wanted.of_two;
         let margin = self.moment.snapshot.world().clearance(a, b).map_err(refused)?;
-        let Some(gap) = self.query.distance(a, b, margin.distance()).map_err(refused)? else {
+        let Some(gap) = self.distance((a, b), margin.distance())? else {
             return Ok(Vec::new());
         };
         if let Some(accuracy) = wanted.depth.filter(|_| gap.distance.hi == 0.0)
@@ -195,13 +195,23 @@ impl Asked {
         near.iter().map(|near| self.contact((a, b), margin, near)).collect()
     }
 
+    /// How far apart two nodes are; none if that is above a limit.
+    fn distance(
+        &mut self,
+        (a, b): (Handle, Handle),
+        limit: f64,
+    ) -> Result<Option<BodyDistance>, Failure> {
+        self.query.set(Ask::new().limit(limit));
+        self.query.distance(a, b).map_err(refused)
+    }
+
     /// The nearest of two nodes, within their margin or not.
     pub(super) fn nearest_of(
         &mut self,
         (a, b): (Handle, Handle),
     ) -> Result<Option<closecall_contact>, Failure> {
         let margin = self.moment.snapshot.world().clearance(a, b).map_err(refused)?;
-        let gap = self.query.distance(a, b, f64::INFINITY).map_err(refused)?;
+        let gap = self.distance((a, b), f64::INFINITY)?;
         gap.map(|gap| self.contact((a, b), margin, &Nearness::of(&gap))).transpose()
     }
 

@@ -32,9 +32,11 @@ const char *in_folder(const char *folder, const char *name);
 void test_base(void);
 void test_models(void);
 void test_pairs(void);
+void test_depth(void);
 void test_world(void);
 void test_queries(void);
 void test_robots(void);
+void test_files(void);
 void test_hostile(void);
 
 #endif

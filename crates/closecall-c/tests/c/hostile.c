@@ -49,6 +49,20 @@ void test_hostile(void) {
   closecall_body nameless = body, odd_body = body, orphan = body, small = body;
   odd_body.name = "odd", odd_body.shapes = &odd_shape, odd_body.shape_count = 1;
   orphan.name = "orphan", orphan.parent = 77, small.name = "small", small.size = 1;
+  const double twice[16] = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1},
+               sheared[16] = {1, 0.5, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  double seven[7];
+  closecall_depth depth;
+  closecall_near near;
+  closecall_snapshot *snapshot = NULL;
+  closecall_query *query = NULL;
+  closecall_test odd_test;
+  const closecall_move move = {9, {0, 0, 0, 1, 0, 0, 0}, {1, 0, 0, 1, 0, 0, 0}};
+  closecall_edge edge;
+  OK(closecall_world_snapshot(world, &snapshot));
+  OK(closecall_query_new(snapshot, &query));
+  OK(closecall_test_default(&odd_test));
+  odd_test.mode = 17;
   const closecall_ray nowhere = {CLOSECALL_RAY_KIND_RAY, {0, 0, 0}, {0, 0, 0}};
   closecall_ray_hit hit;
   OK(closecall_mesh_new(points, 3, corners, 1, &mesh));
@@ -107,6 +121,27 @@ void test_hostile(void) {
       {"a body that was not filled in", CLOSECALL_STATUS_BAD_VALUE, closecall_world_add(world, &small, &number)},
       {"a body that is not there", CLOSECALL_STATUS_BAD_VALUE, closecall_world_remove(world, 0)},
       {"a margin of NaN", CLOSECALL_STATUS_BAD_VALUE, closecall_world_set_margin(world, NAN)},
+      {"a scale in place of a pose", CLOSECALL_STATUS_BAD_VALUE,
+       closecall_pose_from_matrix(twice, CLOSECALL_LAYOUT_ROW_MAJOR, seven, NULL)},
+      {"a shear in place of a pose", CLOSECALL_STATUS_BAD_VALUE,
+       closecall_pose_from_matrix(sheared, CLOSECALL_LAYOUT_ROW_MAJOR, seven, NULL)},
+      {"a direction of NaN", CLOSECALL_STATUS_BAD_VALUE,
+       closecall_penetration_along(cube, cube, at(0, 0, 0), nan_pose, NULL, &depth)},
+      {"a depth of a mesh that is not closed", CLOSECALL_STATUS_NOT_CLOSED,
+       closecall_penetration(open, cube, at(0, 0, 0), NULL, &depth)},
+      {"a solid of a mesh that is not closed", CLOSECALL_STATUS_NOT_CLOSED,
+       closecall_pair_new(open, CLOSECALL_TAKEN_AS_SOLID, cube, 0, NULL, &none)},
+      {"patches of a mesh that is not closed", CLOSECALL_STATUS_NOT_CLOSED,
+       closecall_patches(open, cube, at(0, 0, 0), NULL, 0, &count, NULL, 0, NULL)},
+      {"a signed point of a mesh that is not closed", CLOSECALL_STATUS_NOT_CLOSED,
+       closecall_model_signed(open, points, 1, &near)},
+      {"a point of NaN", CLOSECALL_STATUS_BAD_VALUE, closecall_model_nearest(cube, nan_pose, 1, &near)},
+      {"a path that was not made", CLOSECALL_STATUS_NULL_ARGUMENT,
+       closecall_pair_stretches(pair, path, NULL, 0, &count)},
+      {"a test that is none", CLOSECALL_STATUS_BAD_VALUE, closecall_query_test(query, &odd_test, &count)},
+      {"a test that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_query_test(query, NULL, &count)},
+      {"moves of a body that is not there", CLOSECALL_STATUS_BAD_VALUE,
+       closecall_query_sweep(query, &move, 1, NULL, &edge)},
       {"a robot that is not there", CLOSECALL_STATUS_BAD_VALUE, closecall_world_set_positions(world, 0, points, 1)},
       {"a free of NULL", CLOSECALL_STATUS_OK, closecall_world_free(NULL)},
   };
@@ -124,5 +159,7 @@ void test_hostile(void) {
   OK(closecall_model_free(cube));
   OK(closecall_model_free(open));
   OK(closecall_pair_free(pair));
+  OK(closecall_query_free(query));
+  OK(closecall_snapshot_free(snapshot));
   OK(closecall_world_free(world));
 }

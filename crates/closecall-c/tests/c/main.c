@@ -41,9 +41,11 @@ int main(int count, char **arguments) {
   test_base();
   test_models();
   test_pairs();
+  test_depth();
   test_world();
   test_queries();
   test_robots();
+  test_files();
   test_hostile();
   CHECK(closecall_live_handles() == 0);
   puts("all C tests passed");

@@ -23,7 +23,7 @@ static void test_meshes(void) {
   CHECK(strstr(closecall_message(), "no/such/file.stl") != NULL);
 }
 
-static void test_files(void) {
+static void test_saved(void) {
   closecall_model *cell = NULL, *opened = NULL, *shared = NULL;
   OK(closecall_model_load(in_folder(examples, "cell.stl"), CLOSECALL_UNIT_NONE, 0, &cell));
   OK(closecall_model_save(cell, in_folder(scratch, "cell.tree")));
@@ -67,6 +67,7 @@ static void test_points(const closecall_model *cube) {
   CHECK(near[0].lo <= 0.25 && near[0].hi >= 0.25 && near[1].lo <= 2 && near[1].hi >= 2 && near[1].point[2] == 1);
   OK(closecall_model_signed(cube, &points[0][0], 2, near));
   CHECK(near[0].lo <= -0.25 && near[0].hi >= -0.25 && near[1].hi >= 2);
+  CHECK(near[0].gradient[2] == 1 && near[1].gradient[2] == 1);
 }
 
 static void test_kinds(const closecall_model *cube) {
@@ -104,7 +105,7 @@ static void test_two_models(const closecall_model *cube) {
 
 void test_models(void) {
   test_meshes();
-  test_files();
+  test_saved();
   closecall_model *cube = make_cube();
   test_rays(cube);
   test_points(cube);

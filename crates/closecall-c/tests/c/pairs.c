@@ -90,6 +90,15 @@ static void test_motion(closecall_pair *pair) {
   closecall_approach approach;
   OK(closecall_pair_approach(pair, paths[1], &approach));
   CHECK(approach.lo <= 2 && approach.hi >= 2 && approach.time >= 0 && approach.time <= 1);
+  CHECK(approach.triangles.a < 12 && approach.triangles.b < 12);
+  closecall_stretch stretch;
+  size_t count = 0;
+  OK(closecall_pair_stretches(pair, paths[0], &stretch, 1, &count));
+  CHECK(count == 1 && stretch.answer == CLOSECALL_ANSWER_TOUCHING && stretch.triangles.a < 12);
+  CHECK(stretch.begins_lo <= 4.0 / 3 && fabs(stretch.begins_hi - 4.0 / 3) < 1e-4);
+  CHECK(stretch.ends_hi >= 5.0 / 3 && fabs(stretch.ends_lo - 5.0 / 3) < 1e-4);
+  OK(closecall_pair_stretches(pair, paths[1], &stretch, 1, &count));
+  CHECK(count == 0);
   for (int k = 0; k < 4; ++k) OK(closecall_path_free(paths[k]));
 }
 

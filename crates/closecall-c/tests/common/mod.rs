@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tempfile::TempDir;
 
 /// The folder of this crate.
 pub fn root() -> &'static Path {
@@ -15,6 +16,16 @@ pub fn built() -> PathBuf {
     let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
     let library = folder.join("libclosecall_c.so");
     assert!(library.is_file(), "{} was not built", library.display());
+    folder
+}
+
+/// A folder with the shared library under the names that an installed one has.
+pub fn library() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let built = built().join("libclosecall_c.so");
+    for name in ["libclosecall.so", "libclosecall.so.0"] {
+        std::os::unix::fs::symlink(&built, folder.path().join(name)).unwrap();
+    }
     folder
 }
 

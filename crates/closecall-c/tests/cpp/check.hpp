@@ -34,6 +34,7 @@ closecall::Model make_cube();
 
 void test_models(const std::string &examples, const std::string &scratch);
 void test_pairs();
+void test_depth();
 void test_world();
 void test_robots(const std::string &examples);
 void test_threads();

@@ -16,6 +16,7 @@ int main(int count, char **arguments) {
   CHECK(is_compatible() && !version().empty() && name_of(CLOSECALL_STATUS_OK) == "ok");
   test_models(arguments[1], arguments[2]);
   test_pairs();
+  test_depth();
   test_world();
   test_robots(arguments[1]);
   test_threads();

@@ -5,6 +5,7 @@
 
 mod built_in;
 mod check;
+mod clash;
 mod not_looked_at;
 mod sweep;
 
@@ -14,6 +15,7 @@ pub use check::{
     DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, WitnessAnswer,
 };
 
+pub use clash::{ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer};
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
 pub use sweep::{
     CellAnswer, ContactAnswer, FirstAnswer, MomentAnswer, NearestAnswer, RangeAnswer,

@@ -4,9 +4,11 @@ mod args;
 mod cell;
 mod drawn;
 mod left_out;
+mod touching;
 mod values;
 
 pub use args::SceneArgs;
 pub use drawn::{bodies, bodies_of, drawn_shapes};
 pub use left_out::{LeftOut, NOTHING_CHECKED, hint};
+pub use touching::{TouchingPair, TouchingPairs, Wanted, touching, touching_within};
 pub use values::{Package, Padding, PairClearance};

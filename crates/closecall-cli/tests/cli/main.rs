@@ -8,6 +8,7 @@ mod distance;
 #[path = "../../../closecall-gpu/tests/emulator/mod.rs"]
 mod emulator;
 mod exact_shapes;
+mod clash;
 mod clear;
 mod controls;
 mod files;

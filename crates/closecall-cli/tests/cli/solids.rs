@@ -134,9 +134,9 @@ fn clashes_of_many_files() {
     mesh::write(&far, &cuboid(DVec3::splat(20.0), DVec3::splat(21.0)), WriteFormat::Obj).unwrap();
     let run = closecall(&["clash", &large, &small, &open, &far, "--json"]);
     let json = run.json();
-    assert_eq!((run.code, json["clashes"].as_u64()), (1, Some(2)));
+    assert_eq!((run.code, json["clashes"].as_u64()), (1, Some(3)));
     let row = |i: usize| json["matrix"][i].clone();
-    assert_eq!(row(0), serde_json::json!(["identical", "contained", "apart", "apart"]));
+    assert_eq!(row(0), serde_json::json!(["identical", "contained", "inside", "apart"]));
     assert_eq!(row(1), serde_json::json!(["contained", "identical", "touching", "apart"]));
     assert_eq!(json["closed"], serde_json::json!([true, true, false, true]));
     assert_eq!(json["pairs"].as_array().unwrap().len(), 6);

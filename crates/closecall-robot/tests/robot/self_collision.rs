@@ -87,7 +87,12 @@ pub fn expected(placed: &RobotInWorld, positions: &[f64]) -> Vec<Contacts> {
             let a_from_b: Pose = poses[i].relative(&poses[j]).unwrap();
             let triangles = brute::contacts(model_a.mesh(), model_b.mesh(), &a_from_b);
             if !triangles.is_empty() {
-                all.push(Contacts { a: placed.handles()[i], b: placed.handles()[j], triangles });
+                all.push(Contacts {
+                    a: placed.handles()[i],
+                    b: placed.handles()[j],
+                    triangles,
+                    rest: None,
+                });
             }
         }
     }

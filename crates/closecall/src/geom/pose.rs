@@ -260,6 +260,7 @@ pub fn deviation_from_orthogonal(rotation: &DMat3) -> f64 {
     deviation
 }
 
+#[inline]
 fn from_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }

@@ -20,6 +20,7 @@ pub const MIN_COORDINATE: f64 = f64::from_bits((1023 - 200) << 52);
 pub const MAX_ANGLE: f64 = (1u64 << 30) as f64;
 
 /// Is `x` a coordinate that the predicates can handle without overflow or underflow?
+#[inline]
 #[must_use]
 pub fn is_coordinate(x: f64) -> bool {
     x == 0.0 || (MIN_COORDINATE..=MAX_COORDINATE).contains(&x.abs())

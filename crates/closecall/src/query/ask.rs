@@ -1,7 +1,7 @@
 //! The options of a question, the same at every door.
 
 use super::sweep::Start;
-use crate::cost::Budget;
+use crate::cost::{Budget, Meter};
 use crate::geom::Clearance;
 
 /// How a question is asked. Every option has a default, and counts where it means something: a
@@ -119,6 +119,12 @@ impl Ask {
     #[must_use]
     pub const fn counted(self) -> Self {
         Self { counts: true, ..self }
+    }
+
+    /// Begins to count against the budget; none if nothing can end it.
+    #[inline]
+    pub(crate) fn meter(&self) -> Option<Meter> {
+        (!self.budget.never_ends()).then(|| self.budget.start())
     }
 }
 

@@ -21,7 +21,8 @@ mod shape;
 pub mod solid;
 mod subject;
 pub mod sweep;
-pub(crate) mod timed;
+mod timed;
+pub(crate) mod two;
 
 #[cfg(feature = "tree-file")]
 pub use crate::wide::file::{Section as TreeFileSection, TreeFileError, TreeFileProblem};

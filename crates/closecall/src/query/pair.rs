@@ -4,14 +4,15 @@ use super::ask::Ask;
 use super::model::{Model, Scratch};
 use super::subject::{Subject, one_is_inside};
 use super::sweep::{self, Approach, Doubt, Hit, Question, Start, tolerance};
-use super::timed::{ContactPairs, PairsFound, contacts_in_budget, touch_again};
+use super::timed::ContactPairs;
+use super::two::{Means, Two};
 use crate::Answer;
 use crate::cost::Cost;
-use crate::geom::{Interval, Pose};
+use crate::geom::Pose;
 use crate::mesh::UnitsDiffer;
 use crate::parallel;
 use crate::path::Path;
-use crate::wide::{self, ContactAsked, Distance, DistanceAsked, Level, Recent, Warm};
+use crate::wide::{Distance, Recent, Warm};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -58,8 +59,6 @@ pub struct Pair {
 pub(super) struct Learned {
     warm: Warm,
     recent: Recent,
-    /// Triangles that touched when a question with a budget was last answered.
-    witness: Option<(u32, u32)>,
     /// The last translation that parted solids.
     pub(super) parting: Option<[f64; 3]>,
 }
@@ -68,7 +67,6 @@ impl Learned {
     pub(super) fn forget(&mut self) {
         self.warm.reset();
         self.recent = Recent::default();
-        self.witness = None;
         self.parting = None;
     }
 }
@@ -179,9 +177,25 @@ impl Pair {
         self.learned.warm.ignore_kept_axes();
     }
 
+    /// The two as they are now, and what the question may use.
+    #[inline]
+    fn at<T>(&mut self, a_from_b: &Pose, answer: impl FnOnce(Two, &mut Means) -> T) -> T {
+        let Self { a, b, ask, scratch, learned, cost, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        let mut meter = ask.meter();
+        let means = &mut Means {
+            warm: ask.remembers.then_some(&mut learned.warm),
+            recent: ask.remembers.then_some(&mut learned.recent),
+            meter: meter.as_mut(),
+            scratch,
+            cost: ask.counts.then_some(cost),
+        };
+        answer(Two { bodies: [a.filled(), b.filled()], a_from_b, ask }, means)
+    }
+
     /// Do the two touch, B being at the pose `a_from_b` in A's frame?
     pub fn collides(&mut self, a_from_b: &Pose) -> bool {
-        self.first_contact(a_from_b).is_some() || self.one_is_inside(a_from_b)
+        self.at(a_from_b, |two, means| two.collides(means))
     }
 
     /// Do the two touch, as far as the budget goes? Two triangles that do, unless one body lies
@@ -200,43 +214,12 @@ impl Pair {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn touch(&mut self, a_from_b: &Pose) -> Answer<Option<(u32, u32)>, f64> {
-        if self.ask.budget.never_ends() {
-            return match self.first_contact(a_from_b) {
-                None if !self.one_is_inside(a_from_b) => Answer::Clear,
-                triangles => Answer::Touching(triangles),
-            };
-        }
-        let Self { a, b, ask, scratch, learned, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        let witness = learned.witness.filter(|_| ask.remembers);
-        let meter = &mut ask.budget.start();
-        match touch_again(&a, &b, a_from_b, ask.clearance, witness, meter, scratch) {
-            Answer::Touching(triangles) => {
-                learned.witness = Some(triangles);
-                Answer::Touching(learned.witness)
-            }
-            Answer::Clear if one_is_inside(&a, &b, a_from_b) => Answer::Touching(None),
-            Answer::Clear => Answer::Clear,
-            Answer::Undecided(depth) => Answer::Undecided(depth),
-        }
-    }
-
-    /// Of bodies whose surfaces share no point: does one lie inside the other, a solid?
-    fn one_is_inside(&mut self, a_from_b: &Pose) -> bool {
-        let Self { a, b, learned, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        one_is_inside(&a, &b, a_from_b)
+        self.at(a_from_b, |two, means| two.touch(means))
     }
 
     /// Two triangles that touch, any of them.
     pub fn first_contact(&mut self, a_from_b: &Pose) -> Option<(u32, u32)> {
-        let Self { a, b, ask, scratch, learned, cost, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        let (a, b, mut cost) = (a.body(), b.body(), ask.counts.then_some(cost));
-        if ask.remembers {
-            return learned.warm.first(a, b, a_from_b, scratch, &mut cost);
-        }
-        wide::first_asked(a, b, a_from_b, &contact_asked(ask), scratch, &mut cost)
+        self.at(a_from_b, |two, means| two.first(means))
     }
 
     /// Tells `visitor` of every touching pair of triangles, once each, in no particular order,
@@ -246,29 +229,14 @@ impl Pair {
         a_from_b: &Pose,
         mut visitor: impl FnMut(u32, u32) -> ControlFlow<()>,
     ) {
-        let Self { a, b, ask, scratch, learned, cost, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        let (a, b, mut cost) = (a.body(), b.body(), ask.counts.then_some(cost));
-        if ask.remembers {
-            learned.warm.contacts(a, b, a_from_b, scratch, &mut cost, &mut visitor);
-        } else {
-            let asked = contact_asked(ask);
-            wide::contacts_asked(a, b, a_from_b, &asked, scratch, &mut cost, &mut visitor);
-        }
+        self.at(a_from_b, |two, means| two.visit(means, &mut visitor));
     }
 
     /// Every touching pair (triangle of A, triangle of B), as far as the budget goes; sorted, if it
     /// has no end. A solid may lie inside the other without any: [`Pair::collides`] and
     /// [`Pair::touch`] know of that.
     pub fn contacts(&mut self, a_from_b: &Pose) -> ContactPairs {
-        if self.ask.budget.never_ends() {
-            let mut found = PairsFound::new(self.ask.most);
-            self.visit_contacts(a_from_b, |a, b| found.take((a, b)));
-            return found.sorted();
-        }
-        let Self { a, b, ask, scratch, learned, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        contacts_in_budget(&a, &b, a_from_b, ask, scratch)
+        self.at(a_from_b, |two, means| two.contacts(means))
     }
 
     /// How far apart the two are, and where they are nearest, as far as the budget goes; 0 where
@@ -286,25 +254,7 @@ impl Pair {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distance(&mut self, a_from_b: &Pose) -> Option<Distance> {
-        let Self { a, b, ask, scratch, learned, .. } = self;
-        let (a, b) = Subject::now(a, b, || learned.forget());
-        let is_inside = one_is_inside(&a, &b, a_from_b);
-        let limit = if is_inside { f64::INFINITY } else { ask.limit };
-        let (a, b) = (a.body(), b.body());
-        let found = if !ask.budget.never_ends() {
-            let meter = &mut ask.budget.start();
-            let found = wide::distance_timed([a, b], a_from_b, Level::best(), meter, scratch);
-            Some(found).filter(|found| !(found.distance.lo > limit))
-        } else if ask.remembers && ask.accuracy == 0.0 {
-            learned.recent.distance(a, b, a_from_b, limit, scratch)
-        } else {
-            let asked =
-                DistanceAsked { limit, tolerance: ask.accuracy, ..DistanceAsked::default() };
-            wide::distance(a, b, a_from_b, &asked, scratch)
-        };
-        found.map(|found| {
-            if is_inside { Distance { distance: Interval::exactly(0.0), ..found } } else { found }
-        })
+        self.at(a_from_b, |two, means| two.distance(two.ask.limit, means))
     }
 
     /// When do the two first touch on a path, if they do? See [`crate::query::sweep`].
@@ -453,9 +403,4 @@ impl Pair {
     pub fn bytes(&self) -> usize {
         self.scratch.bytes() + self.learned.warm.bytes() + self.learned.recent.bytes()
     }
-}
-
-/// What the engine is told of a question about contact.
-fn contact_asked(ask: &Ask) -> ContactAsked {
-    ContactAsked { clearance: ask.clearance, ..ContactAsked::default() }
 }

@@ -107,7 +107,8 @@ impl ModelNow<'_> {
     }
 
     /// Its surface, and the solid if it is one.
-    fn filled(&self) -> Filled<'_> {
+    #[inline]
+    pub(super) fn filled(&self) -> Filled<'_> {
         match self {
             Self::Solid(solid) => (solid.model(), Some(solid)),
             Self::Still(_) | Self::Leased(_) => (self, None),

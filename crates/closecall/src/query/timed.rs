@@ -11,12 +11,6 @@
 //! budget of tests gives the same answer on every run, at one level of hardware; a budget of time
 //! ends by the clock.
 
-use super::ask::Ask;
-use super::model::{Model, Scratch};
-use crate::Answer;
-use crate::cost::Meter;
-use crate::geom::{Clearance, Pose};
-use crate::wide::{self, ContactAsked};
 use std::ops::ControlFlow;
 
 /// Pairs of triangles that touch: all of them, or those found within a budget.
@@ -53,10 +47,16 @@ impl PairsFound {
         self.pairs.len() as u64 >= self.most
     }
 
+    /// All of a search that left this rest, or ended when there were enough.
+    pub(super) fn with_rest(self, rest: Option<f64>) -> ContactPairs {
+        let rest = if self.is_full() { Some(f64::INFINITY) } else { rest };
+        ContactPairs { pairs: self.pairs, rest }
+    }
+
     /// All of a search that went on to the end, or until there were enough.
     pub(super) fn sorted(mut self) -> ContactPairs {
         self.pairs.sort_unstable();
-        ContactPairs { rest: self.is_full().then_some(f64::INFINITY), pairs: self.pairs }
+        self.with_rest(None)
     }
 }
 
@@ -65,65 +65,4 @@ impl PartialEq<Vec<(u32, u32)>> for ContactPairs {
     fn eq(&self, pairs: &Vec<(u32, u32)>) -> bool {
         self.rest.is_none() && self.pairs == *pairs
     }
-}
-
-/// The touching pairs, as far as a budget goes.
-pub(super) fn contacts_in_budget(
-    a: &Model,
-    b: &Model,
-    a_from_b: &Pose,
-    ask: &Ask,
-    scratch: &mut Scratch,
-) -> ContactPairs {
-    let mut found = PairsFound::new(ask.most);
-    let mut visit = |i, j| found.take((i, j));
-    let asked = ContactAsked { clearance: ask.clearance, ..ContactAsked::default() };
-    let (bodies, meter) = ([a.body(), b.body()], &mut ask.budget.start());
-    let rest = wide::contacts_timed(bodies, a_from_b, &asked, meter, scratch, &mut visit);
-    let rest = if found.is_full() { Some(f64::INFINITY) } else { rest };
-    ContactPairs { pairs: found.pairs, rest }
-}
-
-/// Do two models touch, as far as a meter goes?
-pub(crate) fn touch(
-    a: &Model,
-    b: &Model,
-    a_from_b: &Pose,
-    clearance: Clearance,
-    meter: &mut Meter,
-    scratch: &mut Scratch,
-) -> Answer<(u32, u32), f64> {
-    let mut found = None;
-    let mut visit = |i, j| {
-        found = Some((i, j));
-        ControlFlow::Break(())
-    };
-    let asked = ContactAsked { clearance, ..ContactAsked::default() };
-    let rest =
-        wide::contacts_timed([a.body(), b.body()], a_from_b, &asked, meter, scratch, &mut visit);
-    match (found, rest) {
-        (Some(pair), _) => Answer::Touching(pair),
-        (None, Some(depth)) => Answer::Undecided(depth),
-        (None, None) => Answer::Clear,
-    }
-}
-
-/// [`touch`], with two triangles that are asked first.
-pub(crate) fn touch_again(
-    a: &Model,
-    b: &Model,
-    a_from_b: &Pose,
-    clearance: Clearance,
-    witness: Option<(u32, u32)>,
-    meter: &mut Meter,
-    scratch: &mut Scratch,
-) -> Answer<(u32, u32), f64> {
-    if let Some((i, j)) = witness.filter(|_| !meter.is_over()) {
-        let other = a_from_b.carried_triangle(&b.mesh().triangle_at(j as usize));
-        meter.spend_slow(1);
-        if crate::geom::exact::within(&a.mesh().triangle_at(i as usize), &other, clearance).meets {
-            return Answer::Touching((i, j));
-        }
-    }
-    touch(a, b, a_from_b, clearance, meter, scratch)
 }

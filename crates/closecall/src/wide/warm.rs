@@ -38,7 +38,8 @@ pub struct Warm {
     /// there were since.
     last: Option<Pose>,
     between: u32,
-    witness: Option<(u32, u32)>,
+    /// Two triangles that touched when somebody last looked.
+    pub(crate) witness: Option<(u32, u32)>,
     front: Front,
     habit: Habit,
     clearance: Clearance,

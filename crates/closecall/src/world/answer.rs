@@ -7,11 +7,11 @@ use crate::Answer;
 use crate::geom::Pose;
 use crate::parallel;
 use crate::query::Scratch;
-use crate::wide::Warm;
+use crate::query::two::{ManyPairs, Means};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Two bodies that touch, and all their touching triangles.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contacts {
     /// The body with the lower handle.
     pub a: Handle,
@@ -20,6 +20,10 @@ pub struct Contacts {
     /// Every touching pair (triangle of A, triangle of B), sorted; none only where one lies inside
     /// the other, a solid, or where an exact shape touches.
     pub triangles: Vec<(u32, u32)>,
+    /// If there may be more, because of a budget or [`Ask::most`](crate::Ask::most): none of the
+    /// rest is deeper than this; ∞ if nothing is known of it. Then the bodies may be apart, if no
+    /// triangles are named.
+    pub rest: Option<f64>,
 }
 
 /// Fewer pairs than this are asked on one thread: waking others would take longer.
@@ -28,10 +32,11 @@ const SEQUENTIAL: usize = 24;
 impl World {
     /// The pairs of bodies that touch, the lower handle first, sorted.
     pub fn collisions(&mut self) -> Vec<(Handle, Handle)> {
-        self.ask_all(|| false, |pair, warm, scratch| pair.collision(warm, scratch))
+        self.ask_all(|| false, |pair, means| pair.collision(means))
     }
 
-    /// The pairs of bodies that touch, sorted, and their touching triangles.
+    /// The pairs of bodies that touch, sorted, and their touching triangles, as far as the budget
+    /// goes. A number of tests is that of every two bodies; a time is that of all.
     ///
     /// ```
     /// use closecall::world::{Body, World};
@@ -45,14 +50,14 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn contacts(&mut self) -> Vec<Contacts> {
-        self.ask_all(|| false, |pair, warm, scratch| pair.contacts(warm, scratch))
+        self.ask_all(|| false, |pair, means| pair.contacts(means))
     }
 
     /// Does any pair of bodies touch?
     pub fn collides(&mut self) -> bool {
         let found = AtomicBool::new(false);
-        let ask = |pair: &BodyPair, warm: Option<&mut Warm>, scratch: &mut Scratch| {
-            if pair.touch(warm, scratch) != Answer::Clear {
+        let ask = |pair: &BodyPair, means: &mut Means| {
+            if pair.touch(means) != Answer::Clear {
                 found.store(true, Ordering::Relaxed);
             }
             None::<()>
@@ -61,24 +66,15 @@ impl World {
         found.into_inner()
     }
 
-    /// The pairs that touch as far as anyone can tell, the lower handle first, sorted: exact shapes
-    /// for which there is no exact predicate, and whose distance is the clearance up to rounding.
-    /// They are among [`World::collisions`], so that what is not there is certainly apart.
-    #[must_use]
-    pub fn undecided(&self) -> Vec<(Handle, Handle)> {
-        let mut query = self.query();
-        query.pose_all();
-        query.undecided()
-    }
-
     /// Asks every close pair until all is known, and keeps the answers that are some, in order.
-    fn ask_all<T: Send>(
+    pub(super) fn ask_all<T: Send>(
         &mut self,
         is_known: impl Fn() -> bool + Sync,
-        ask: impl Fn(&BodyPair, Option<&mut Warm>, &mut Scratch) -> Option<T> + Sync,
+        ask: impl Fn(&BodyPair, &mut Means) -> Option<T> + Sync,
     ) -> Vec<T> {
-        let Self { scene, poses, filter, space, memory, clearances } = self;
-        let bodies = Bodies { scene, poses, clearances };
+        let Self { scene, poses, filter, space, memory, clearances, asks } = self;
+        let bodies = Bodies { scene, poses, clearances, ask: asks };
+        let question = ManyPairs::new(asks);
         space.near_pairs(&mut memory.found);
         let close = memory
             .renew(|(a, b)| filter.passes(scene, a, b).then(|| scene.meshes([a, b]).is_some()));
@@ -87,7 +83,8 @@ impl World {
                 return None;
             }
             let pair = bodies.pair((close.a, close.b));
-            ask(&pair, close.warm(pair.clearance), scratch)
+            let warm = if asks.remembers { close.warm(pair.clearance) } else { None };
+            question.ask(warm, scratch, |means| ask(&pair, means))
         };
         let answers = if close.len() < SEQUENTIAL {
             let mut scratch = Scratch::default();
@@ -97,12 +94,14 @@ impl World {
             answers.into_iter().flatten().collect()
         };
         memory.trim();
+        memory.cost += question.cost();
         answers
     }
 
     /// All bodies where they are.
     pub(super) fn bodies(&self) -> Bodies<'_> {
-        Bodies { scene: &self.scene, poses: &self.poses, clearances: &self.clearances }
+        let Self { scene, poses, clearances, asks, .. } = self;
+        Bodies { scene, poses, clearances, ask: asks }
     }
 
     /// The parts of a body where it is.

@@ -51,18 +51,19 @@ impl Clearances {
     }
 
     /// By how much a body's volume has to be larger: by its padding, and by half of every other
-    /// clearance that it may be asked with. Halves are exact.
-    pub(super) fn growth(&self, scene: &Scene, slot: u32) -> f64 {
+    /// clearance that it may be asked with, `asked` among them. Halves are exact.
+    pub(super) fn growth(&self, scene: &Scene, slot: u32, asked: Clearance) -> f64 {
         let node = scene.node(slot);
         let pairs = self.of_pairs.iter().filter(|((a, b), _)| *a == slot || *b == slot);
         let half = pairs
             .map(|(_, clearance)| clearance.distance() * 0.5)
-            .fold(self.of_world.distance() * 0.5, f64::max);
+            .fold(larger(self.of_world, asked).distance() * 0.5, f64::max);
         node.padding.distance().max(half)
     }
 }
 
-fn larger(x: Clearance, y: Clearance) -> Clearance {
+/// The larger of two.
+pub(super) fn larger(x: Clearance, y: Clearance) -> Clearance {
     if x.distance() < y.distance() { y } else { x }
 }
 

@@ -4,12 +4,13 @@
 //! Every pair goes through the steps in the order in which it may be nearest, by the balls around
 //! the two, with the least distance so far as its limit; so most steps are not looked at.
 
-use super::nearest::{BodyDistance, ball, between, least_gap};
-use super::pair::relative;
+use super::nearest::{BodyDistance, ball, least_gap};
+use super::pair::{Bodies, relative};
 use super::poses::Poses;
 use super::{Handle, World, WorldError};
 use crate::geom::{Ball, Pose};
 use crate::parallel;
+use crate::query::two::ManyPairs;
 use crate::wide::Scratch;
 
 /// So many steps are laid out at a time.
@@ -34,7 +35,8 @@ struct Step {
 impl World {
     /// The least distances of all pairs of bodies that are looked at, sorted by handles, in any of
     /// the steps. A step says where bodies are in their parents' frames; those that it does not
-    /// name are where they are in the world. On all cores.
+    /// name are where they are in the world. Pairs that stay further apart than the limit are left
+    /// out; the budget is as of [`World::nearest`]. On all cores.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -58,8 +60,7 @@ impl World {
     where
         S: AsRef<[(Handle, Pose)]>,
     {
-        let mut pairs = self.pairs_within(f64::INFINITY);
-        pairs.sort_unstable();
+        let (pairs, question) = (self.pairs_within(f64::INFINITY), ManyPairs::new(&self.asks));
         let mut least: Vec<((u32, u32), Option<LeastDistance>)> =
             pairs.into_iter().map(|pair| (pair, None)).collect();
         for (chunk, some) in steps.chunks(STEPS_AT_ONCE).enumerate() {
@@ -67,7 +68,7 @@ impl World {
                 some.iter().map(|step| self.step(step.as_ref())).collect::<Result<Vec<_>, _>>()?;
             let first = chunk * STEPS_AT_ONCE;
             parallel::map_mut(&mut least, 1, Scratch::default, |scratch, (pair, least)| {
-                self.lower(*pair, first, &steps, least, scratch);
+                self.lower(*pair, first, &steps, least, &question, scratch);
             });
         }
         Ok(least.into_iter().filter_map(|(_, least)| least).collect())
@@ -92,6 +93,7 @@ impl World {
         first: usize,
         steps: &[Step],
         least: &mut Option<LeastDistance>,
+        question: &ManyPairs,
         scratch: &mut Scratch,
     ) {
         let gap_in = |step: &Step| {
@@ -103,7 +105,7 @@ impl World {
         let mut last: Option<Pose> = None;
         for (gap, step) in order {
             let (poses, number) = (&steps[step].poses, first + step);
-            let limit = least.map_or(f64::INFINITY, |least| least.between.distance.hi);
+            let limit = least.map_or(self.asks.limit, |least| least.between.distance.hi);
             if gap > limit {
                 break;
             }
@@ -115,9 +117,9 @@ impl World {
             if last.replace(a_from_b) == Some(a_from_b) {
                 continue;
             }
-            let Some(mut found) = between(&self.scene, poses, (a, b), limit, scratch) else {
-                continue;
-            };
+            let pair = Bodies { poses, ..self.bodies() }.pair((a, b));
+            let found = question.ask(None, scratch, |means| pair.distance(limit, means));
+            let Some(mut found) = found else { continue };
             if let Some(least) = least {
                 let lo = least.between.distance.lo.min(found.distance.lo);
                 (least.between.distance.lo, found.distance.lo) = (lo, lo);

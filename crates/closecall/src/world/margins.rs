@@ -36,7 +36,7 @@ pub(super) struct Margin {
 }
 
 /// The margins of the close pairs, sorted.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PairMargins {
     pub of: Vec<Margin>,
     before: Vec<Margin>,

@@ -5,6 +5,7 @@
 //! as there is room. Nothing an answer depends on is kept, so any of it may be dropped.
 
 use super::margins::PairMargins;
+use crate::cost::Cost;
 use crate::geom::Clearance;
 use crate::query::Scratch;
 use crate::wide::Warm;
@@ -35,11 +36,13 @@ pub(super) struct Memory {
     last_bytes: usize,
     pub found: Vec<(u32, u32)>,
     pub witnesses: Witnesses,
+    /// What questions cost, if that is counted.
+    pub cost: Cost,
 }
 
-/// What steps with a budget keep: triangles that touched, by the slots of their bodies, and how far
+/// What questions with a budget keep: triangles that touched, by the slots of their bodies, and how far
 /// others were apart.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses {
     pub touched: HashMap<(u32, u32), (u32, u32)>,
     pub margins: PairMargins,
@@ -55,6 +58,7 @@ impl Memory {
             last_bytes: 0,
             found: Vec::new(),
             witnesses: Witnesses::default(),
+            cost: Cost::default(),
         }
     }
 

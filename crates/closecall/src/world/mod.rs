@@ -52,11 +52,12 @@ pub use rays::{BodyHit, BodyPart, WorldRays};
 pub use region::Region;
 pub use shapes::{TouchingBody, WorldShapes};
 pub use snapshot::Snapshot;
-pub use timed::{StepReached, UndecidedPair};
+pub use timed::{Touches, UndecidedPair};
 
+use crate::cost::Cost;
 use crate::geom::Pose;
 use crate::geom::range::MAX_COORDINATE;
-use crate::query::Model;
+use crate::query::{Ask, Model};
 use clearance::Clearances;
 use filter::Filter;
 use memory::Memory;
@@ -119,6 +120,7 @@ pub struct World {
     space: Space,
     memory: Memory,
     clearances: Clearances,
+    asks: Ask,
 }
 
 impl Default for World {
@@ -144,7 +146,50 @@ impl World {
             space: Space::default(),
             memory: Memory::new(options.memory_bytes),
             clearances: Clearances::default(),
+            asks: Ask::new(),
         }
+    }
+
+    /// The same world, asked in this way.
+    #[must_use]
+    pub fn with(mut self, ask: impl Into<Ask>) -> Self {
+        self.set(ask);
+        self
+    }
+
+    /// Asks in this way from now on: every question of the world, and of each [`Query`] that is
+    /// made from now on. The clearance counts where it is larger than that of two bodies by the
+    /// rules of the world ([`World::set_clearance`], [`World::set_padding`]).
+    ///
+    /// ```
+    /// use closecall::mesh::shapes;
+    /// use closecall::{Ask, Body, Clearance, Model, Pose, World, geom::DVec3};
+    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let mut world = World::new();
+    /// let a = world.insert(Body::new("a", &cube))?;
+    /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;
+    /// assert!(!world.collides() && world.distances().len() == 1);
+    /// world.set(Ask::new().clearance(Clearance::new(2.5)?).limit(1.5));
+    /// assert!(world.collides() && world.distances().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set(&mut self, ask: impl Into<Ask>) {
+        let before = std::mem::replace(&mut self.asks, ask.into());
+        if before.clearance != self.asks.clearance {
+            self.grow_all();
+        }
+    }
+
+    /// How it asks.
+    #[must_use]
+    pub fn asks(&self) -> &Ask {
+        &self.asks
+    }
+
+    /// What the questions so far have cost, where [`Ask::counts`] says that it is counted; the
+    /// count begins anew. Exact shapes, rays and paths are not counted.
+    pub fn cost(&mut self) -> Cost {
+        std::mem::take(&mut self.memory.cost)
     }
 
     /// Takes a body or a frame in.
@@ -164,7 +209,7 @@ impl World {
             self.scene.remove(slot);
             return Err(error);
         }
-        self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
+        self.scene.node_mut(slot).growth = self.growth(slot);
         if self.scene.node(slot).is_body() {
             self.space.insert(slot, mobility, self.poses.placed(&self.scene, slot));
         }

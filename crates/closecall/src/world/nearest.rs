@@ -8,12 +8,15 @@
 
 use super::broad::{Kdop, Mobility, PairWalk, WalkedBody};
 use super::filter::Filter;
-use super::pair::BodyPair;
+use super::pair::Bodies;
 use super::poses::Poses;
 use super::scene::Scene;
 use super::{Handle, Query, World};
-use crate::geom::{Ball, Clearance, Interval};
+#[cfg(doc)]
+use crate::Ask;
+use crate::geom::{Ball, Interval};
 use crate::parallel;
+use crate::query::two::ManyPairs;
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::world::BALLS_GAP;
 use crate::wide::{Distance, Scratch};
@@ -34,12 +37,14 @@ pub struct BodyDistance {
 }
 
 impl World {
-    /// The two bodies that are nearest to each other; none if no two are looked at.
+    /// The two bodies that are nearest to each other; none if no two are looked at, or all are
+    /// further apart than the limit. A budget is that of every two bodies where it is a number of
+    /// tests, and that of all where it is a time; exact shapes are looked at all the same.
     ///
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::DVec3};
+    /// use closecall::{Ask, Model, Pose, geom::DVec3};
     /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
     /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
     /// let mut world = World::new();
@@ -51,36 +56,26 @@ impl World {
     /// assert!(nearest.distance.lo <= 2.0 && 2.0 <= nearest.distance.hi);
     /// world.allow(a, b)?;
     /// assert_eq!(world.nearest().map(|found| (found.a, found.b)), Some((b, c)));
-    /// assert_eq!(world.distances(5.5).len(), 1);
+    /// world.set(Ask::new().limit(5.5));
+    /// assert_eq!(world.distances().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        nearest(self, &self.poses, |slot| self.moves(slot))
+        nearest(self, self.bodies(), |slot| self.moves(slot))
     }
 
-    /// Every two bodies that are no further apart than a limit, sorted by handles, and how far
-    /// apart they are. On all cores.
+    /// Every two bodies that are no further apart than the limit ([`Ask::limit`]), sorted by
+    /// handles, and how far apart they are. The budget is as of [`World::nearest`]. On all cores.
     #[must_use]
-    pub fn distances(&self, limit: f64) -> Vec<BodyDistance> {
-        let mut pairs = self.pairs_within(limit);
-        pairs.sort_unstable();
-        let ask = |scratch: &mut Scratch, &pair: &(u32, u32)| {
-            between(&self.scene, &self.poses, pair, limit, scratch)
-        };
-        parallel::map(&pairs, 1, Scratch::default, ask).into_iter().flatten().collect()
+    pub fn distances(&self) -> Vec<BodyDistance> {
+        distances(self, self.bodies(), |slot| self.moves(slot))
     }
 
     /// The pairs that are looked at whose balls are no further apart than a limit, the lower slot
-    /// first.
+    /// first, sorted.
     pub(super) fn pairs_within(&self, limit: f64) -> Vec<(u32, u32)> {
-        let balls = Balls::new(&self.scene, &self.poses);
-        let mut found = Vec::new();
-        balls.walk(&self.scene, &self.filter, |slot| self.moves(slot)).within(limit, |a, b| {
-            found.push((a, b));
-            limit
-        });
-        found
+        pairs_within(limit, self, self.bodies(), |slot| self.moves(slot))
     }
 
     /// Is a body not fixed?
@@ -94,7 +89,14 @@ impl Query<'_> {
     /// in.
     #[must_use]
     pub fn nearest(&self) -> Option<BodyDistance> {
-        nearest(self.world(), self.poses(), |slot| self.is_posed(slot))
+        nearest(self.world(), self.bodies(), |slot| self.is_posed(slot))
+    }
+
+    /// Every two bodies that are no further apart than the limit, of those pairs that a posed body
+    /// takes part in: [`World::distances`].
+    #[must_use]
+    pub fn distances(&self) -> Vec<BodyDistance> {
+        distances(self.world(), self.bodies(), |slot| self.is_posed(slot))
     }
 }
 
@@ -134,25 +136,54 @@ impl Balls {
 }
 
 /// The nearest pair, of those of which one body is asked about.
-fn nearest(world: &World, poses: &Poses, is_asked: impl Fn(u32) -> bool) -> Option<BodyDistance> {
-    let World { scene, filter, .. } = world;
+fn nearest(world: &World, bodies: Bodies, is_asked: impl Fn(u32) -> bool) -> Option<BodyDistance> {
     let (mut best, mut scratch): (Option<BodyDistance>, _) = (None, Scratch::default());
-    let balls = Balls::new(scene, poses);
-    balls.walk(scene, filter, is_asked).within(f64::INFINITY, |a, b| {
-        let limit = best.map_or(f64::INFINITY, |best| best.distance.hi);
-        if let Some(found) = between(scene, poses, (a, b), limit, &mut scratch) {
+    let (balls, question) = (Balls::new(bodies.scene, bodies.poses), ManyPairs::new(bodies.ask));
+    balls.walk(bodies.scene, &world.filter, is_asked).within(bodies.ask.limit, |a, b| {
+        let limit = best.map_or(bodies.ask.limit, |best| best.distance.hi);
+        let pair = bodies.pair((a, b));
+        let found = question.ask(None, &mut scratch, |means| pair.distance(limit, means));
+        if let Some(found) = found {
             // `lo` is below the distances of all pairs.
             let lo = best.map_or(found.distance.lo, |best| best.distance.lo.min(found.distance.lo));
             let nearer = best.filter(|best| best.is_no_further(&found)).unwrap_or(found);
             best = Some(BodyDistance { distance: Interval { lo, ..nearer.distance }, ..nearer });
         }
         // Nothing is nearer than what touches.
-        match best.map_or(f64::INFINITY, |best| best.distance.hi) {
-            0.0 => f64::NEG_INFINITY,
+        match best.map_or(bodies.ask.limit, |best| best.distance.hi) {
+            0.0 if best.is_some() => f64::NEG_INFINITY,
             limit => limit,
         }
     });
     best
+}
+
+/// The pairs that are looked at whose balls are no further apart than a limit, the lower slot first,
+/// sorted, of those of which one body is asked about.
+fn pairs_within(
+    limit: f64,
+    world: &World,
+    bodies: Bodies,
+    is_asked: impl Fn(u32) -> bool,
+) -> Vec<(u32, u32)> {
+    let (balls, mut found) = (Balls::new(bodies.scene, bodies.poses), Vec::new());
+    balls.walk(bodies.scene, &world.filter, is_asked).within(limit, |a, b| {
+        found.push((a, b));
+        limit
+    });
+    found.sort_unstable();
+    found
+}
+
+/// The pairs within the limit of the question, of those of which one body is asked about.
+fn distances(world: &World, bodies: Bodies, is_asked: impl Fn(u32) -> bool) -> Vec<BodyDistance> {
+    let (limit, question) = (bodies.ask.limit, ManyPairs::new(bodies.ask));
+    let ask = |scratch: &mut Scratch, &pair: &(u32, u32)| {
+        let pair = bodies.pair(pair);
+        question.ask(None, scratch, |means| pair.distance(limit, means))
+    };
+    let pairs = pairs_within(limit, world, bodies, is_asked);
+    parallel::map(&pairs, 1, Scratch::default, ask).into_iter().flatten().collect()
 }
 
 impl BodyDistance {
@@ -162,18 +193,6 @@ impl BodyDistance {
         let order = self.distance.hi.total_cmp(&other.distance.hi);
         order.then_with(|| key(self).cmp(&key(other))).is_le()
     }
-}
-
-/// The distance of two bodies, of their meshes and their exact shapes, unless it is above a limit.
-pub(super) fn between(
-    scene: &Scene,
-    poses: &Poses,
-    (a, b): (u32, u32),
-    limit: f64,
-    scratch: &mut Scratch,
-) -> Option<BodyDistance> {
-    let pair = BodyPair { scene, poses, slots: [a, b], clearance: Clearance::NONE };
-    pair.distance(limit, scratch)
 }
 
 /// The ball around a body where it is; none if it is without bounds.

@@ -45,7 +45,7 @@ impl World {
     /// # Errors
     /// If a body is not here.
     pub(crate) fn plain(&self, moving: &[Handle]) -> Result<Option<PlainWorld>, WorldError> {
-        let Self { scene, poses, filter, clearances, .. } = self;
+        let Self { scene, poses, filter, .. } = self;
         let mut slots: Vec<u32> = scene.slots().collect();
         slots.sort_by_key(|&slot| (scene.node(slot).depth, slot));
         let mut place_of =
@@ -78,7 +78,11 @@ impl World {
             for &b in &bodies[i + 1..] {
                 let [x, y] = [a, b].map(|slot| place_of[slot as usize]);
                 if (moves[x] || moves[y]) && filter.passes(scene, a, b) {
-                    pairs.push(PlainPair { a: x, b: y, clearance: clearances.of(scene, a, b) });
+                    pairs.push(PlainPair {
+                        a: x,
+                        b: y,
+                        clearance: self.bodies().clearance([a, b]),
+                    });
                 }
             }
         }

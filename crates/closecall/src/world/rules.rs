@@ -74,8 +74,18 @@ impl World {
     /// ```
     pub fn set_clearance(&mut self, clearance: Clearance) {
         self.clearances.of_world = clearance;
+        self.grow_all();
+    }
+
+    /// Enlarges the volumes of all bodies as clearances ask for.
+    pub(super) fn grow_all(&mut self) {
         let slots: Vec<u32> = self.scene.slots().collect();
         self.grow(&slots);
+    }
+
+    /// By how much a body's volume has to be larger.
+    pub(super) fn growth(&self, slot: u32) -> f64 {
+        self.clearances.growth(&self.scene, slot, self.asks.clearance)
     }
 
     /// Gives two bodies a clearance of their own, in place of their paddings and the world's
@@ -114,7 +124,7 @@ impl World {
     /// # Errors
     /// If one is not here.
     pub fn clearance(&self, a: Handle, b: Handle) -> Result<Clearance, WorldError> {
-        Ok(self.clearances.of(&self.scene, self.scene.slot(a)?, self.scene.slot(b)?))
+        Ok(self.bodies().clearance([self.scene.slot(a)?, self.scene.slot(b)?]))
     }
 
     /// The clearance of every two bodies that have none of their own and no larger paddings.
@@ -150,7 +160,7 @@ impl World {
     /// Enlarges the volumes of bodies as their clearances ask for.
     fn grow(&mut self, slots: &[u32]) {
         for &slot in slots {
-            self.scene.node_mut(slot).growth = self.clearances.growth(&self.scene, slot);
+            self.scene.node_mut(slot).growth = self.growth(slot);
         }
         let (scene, poses) = (&self.scene, &self.poses);
         let placed = |&slot: &u32| Some((slot, poses.placed(scene, slot)?));

@@ -7,6 +7,7 @@ use super::outline::Outline;
 use super::{Handle, WorldError};
 use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
+use crate::query::solid::Filled;
 use crate::query::{Model, Solid};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -23,6 +24,11 @@ pub(super) struct Geometry {
 impl Geometry {
     fn new(model: Model, outline: Arc<Outline>) -> Self {
         Self { model, outline, solid: None }
+    }
+
+    /// Its surface, and the solid if what lies inside counts.
+    pub(super) fn filled(&self) -> Filled<'_> {
+        (&self.model, self.solid.as_ref())
     }
 }
 

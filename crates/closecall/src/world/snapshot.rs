@@ -55,6 +55,7 @@ impl World {
             space: self.space.clone(),
             memory: Memory::new(0),
             clearances: self.clearances.clone(),
+            asks: self.asks,
         }))
     }
 }

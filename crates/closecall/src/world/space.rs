@@ -115,19 +115,19 @@ impl Space {
         is_bounded.then(|| self.phase.volume(slot))
     }
 
-    /// By how much the boxes of two bodies overlap along the axis on which that is least, rounded
-    /// up; 0 if they do not, and without end if one has no bounds.
-    pub(super) fn depth(&self, a: u32, b: u32) -> f64 {
-        let (Some(a), Some(b)) = (self.volume(a), self.volume(b)) else { return f64::INFINITY };
-        let along =
-            |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
-        along(0).min(along(1)).min(along(2)).max(0.0)
-    }
-
     #[cfg(feature = "lab")]
     pub(super) fn check(&self) {
         self.phase.check();
     }
+}
+
+/// By how much two boxes overlap along the axis on which that is least, rounded up; 0 if they do not,
+/// and without end if one has no bounds.
+pub(super) fn depth(a: Option<Kdop<3>>, b: Option<Kdop<3>>) -> f64 {
+    let (Some(a), Some(b)) = (a, b) else { return f64::INFINITY };
+    let along =
+        |axis: usize| (a.high[axis] - b.low[axis]).min(b.high[axis] - a.low[axis]).next_up();
+    along(0).min(along(1)).min(along(2)).max(0.0)
 }
 
 /// The pairs of these volumes that overlap. Sorted along the direction in which they are spread

@@ -1,4 +1,4 @@
-//! One budget over all pairs of a world, the most dangerous first.
+//! Which pairs touch: one budget over all pairs of a world, the most dangerous first.
 //!
 //! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an
 //! axis by the least overlap takes the boxes apart, and the bodies in them, with their clearance.
@@ -13,9 +13,10 @@
 
 use super::memory::Witnesses;
 use super::pair::{Bodies, MeshPair};
+use super::space::depth;
 use super::{Handle, World};
 use crate::Answer;
-use crate::cost::{Budget, Meter};
+use crate::cost::Meter;
 
 /// How many tests a pair has in the first round, and how many times more in the next.
 const FIRST_ROUND: u64 = 64;
@@ -27,10 +28,10 @@ const MOST_AT_ONCE: u64 = 1 << 15;
 /// What it counts for to see that a pair has not moved by more than it was apart, in tests.
 const GLANCE: u64 = 8;
 
-/// What a step found within its budget. Pairs that are looked at and not named are apart, for
+/// The pairs that touch, and those that may. Pairs that are looked at and not named are apart, for
 /// certain.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct StepReached {
+pub struct Touches {
     /// The pairs that touch, the lower handle first, sorted.
     pub touching: Vec<(Handle, Handle)>,
     /// The pairs that may touch, those that may be deepest first.
@@ -68,72 +69,97 @@ impl Suspect {
     }
 }
 
+impl Touches {
+    /// Of the answers about all close pairs.
+    pub(super) fn of(answers: Vec<((Handle, Handle), Answer)>) -> Self {
+        let mut touches = Self { close: answers.len(), ..Self::default() };
+        for (pair, answer) in answers {
+            touches.take(pair, answer);
+        }
+        touches
+    }
+
+    fn take(&mut self, (a, b): (Handle, Handle), answer: Answer) {
+        match answer {
+            Answer::Clear => {}
+            Answer::Touching(()) => self.touching.push((a, b)),
+            Answer::Undecided(()) => self.undecided.push(UndecidedPair { a, b, depth: None }),
+        }
+    }
+}
+
 impl World {
-    /// Which pairs of bodies touch? All of them share a budget. What is said to touch does, by the
-    /// contract of [`World::collisions`], and what is not named does not.
+    /// Which pairs of bodies touch, as far as the budget goes? All of them share it. What is said
+    /// to touch does, and what is not named does not. Undecided stay pairs that the budget did not
+    /// reach, and pairs of exact shapes for which there is no exact predicate and whose distance is
+    /// the clearance up to rounding: [`World::collisions`] has these among those that touch.
     ///
     /// ```
     /// use closecall::mesh::shapes::icosphere;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Budget, Model, Pose};
+    /// use closecall::{Ask, Budget, Model, Pose};
     /// let ball = Model::new(icosphere(1.0, 3));
     /// let mut world = World::new();
     /// let at = |x: f64, y: f64| Pose::from_translation([x, y, 0.0]);
     /// let a = world.insert(Body::new("a", &ball))?;
     /// let b = world.insert(Body::new("b", &ball).at(at(1.5, 0.0)?))?;
     /// let c = world.insert(Body::new("c", &ball).at(at(0.0, 1.995)?))?;
-    /// let rough = world.step_within(&Budget::tests(0));
-    /// let named: Vec<_> = rough.undecided.iter().map(|pair| (pair.a, pair.b)).collect();
+    /// world.set(Budget::tests(0));
+    /// let named: Vec<_> = world.touch().undecided.iter().map(|pair| (pair.a, pair.b)).collect();
     /// assert_eq!(named, [(a, b), (b, c), (a, c)]); // the deeper first, as far as boxes tell
-    /// let all = world.step_within(&Budget::ENDLESS);
+    /// world.set(Ask::new());
+    /// let all = world.touch();
     /// assert_eq!((all.touching, all.undecided.len()), (vec![(a, b), (a, c)], 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn step_within(&mut self, budget: &Budget) -> StepReached {
-        let meter = &mut budget.start();
-        let Self { space, memory, .. } = self;
+    pub fn touch(&mut self) -> Touches {
+        let Some(mut meter) = self.asks.meter() else {
+            return Touches::of(self.ask_all(|| false, |pair, means| Some(pair.answer(means))));
+        };
+        let Self { scene, poses, filter, space, memory, clearances, asks } = self;
         space.near_pairs(&mut memory.found);
+        memory.found.retain(|&(a, b)| filter.passes(scene, a, b));
+        let bodies = Bodies { scene, poses, clearances, ask: asks };
+        let depth = |a, b| depth(space.volume(a).copied(), space.volume(b).copied());
+        bodies.touch_in_rounds(&memory.found, depth, &mut meter, &mut memory.witnesses)
+    }
+}
+
+impl Bodies<'_> {
+    /// Which of these pairs touch, as far as a meter goes? The pairs are sorted, and `depth` says by
+    /// how much the boxes of two bodies overlap.
+    pub(super) fn touch_in_rounds(
+        self,
+        close: &[(u32, u32)],
+        depth: impl Fn(u32, u32) -> f64,
+        meter: &mut Meter,
+        witnesses: &mut Witnesses,
+    ) -> Touches {
         meter.look();
-        let mut witnesses = std::mem::take(&mut memory.witnesses);
-        let mut reached = StepReached::default();
-        witnesses.margins.renew(&self.memory.found);
-        let mut suspects = self.suspects(&mut reached);
+        let mut reached = Touches { close: close.len(), ..Touches::default() };
+        witnesses.margins.renew(close);
+        let meshes = (0..).zip(close).filter(|(_, (a, b))| self.scene.meshes([*a, *b]).is_some());
+        let suspect = |(margin, &(a, b))| Suspect { a, b, depth: depth(a, b), margin };
+        let mut suspects: Vec<Suspect> = meshes.map(suspect).collect();
         meter.look();
         suspects.sort_unstable_by_key(Suspect::order);
-        suspects.retain(|suspect| !self.is_still_apart(suspect, meter, &mut witnesses));
+        suspects.retain(|suspect| !self.is_still_apart(suspect, meter, witnesses));
         let mut round = FIRST_ROUND;
         while !suspects.is_empty() && !meter.is_over() {
             suspects.sort_unstable_by_key(Suspect::order);
-            suspects.retain_mut(|suspect| {
-                self.look_at(suspect, round, meter, &mut witnesses, &mut reached)
-            });
+            suspects
+                .retain_mut(|suspect| self.look_at(suspect, round, meter, witnesses, &mut reached));
             round = round.saturating_mul(GROWTH);
         }
-        self.memory.witnesses = witnesses;
         suspects.sort_unstable_by_key(Suspect::order);
         reached.undecided.extend(suspects.iter().map(|suspect| {
             let [a, b] = [suspect.a, suspect.b].map(|slot| self.scene.handle(slot));
             UndecidedPair { a, b, depth: Some(suspect.depth).filter(|depth| depth.is_finite()) }
         }));
-        self.look_at_shapes(meter, &mut reached);
+        self.look_at_shapes(close, meter, witnesses, &mut reached);
         reached.touching.sort_unstable();
         reached.touching.dedup();
         reached
-    }
-
-    /// The close pairs of meshes, and by how much their boxes overlap.
-    fn suspects(&self, reached: &mut StepReached) -> Vec<Suspect> {
-        let Self { scene, filter, memory, space, .. } = self;
-        let mut suspects = Vec::with_capacity(memory.found.len());
-        for (margin, &(a, b)) in (0..).zip(&memory.found) {
-            if filter.passes(scene, a, b) {
-                reached.close += 1;
-                if scene.meshes([a, b]).is_some() {
-                    suspects.push(Suspect { a, b, depth: space.depth(a, b), margin });
-                }
-            }
-        }
-        suspects
     }
 
     /// Is a pair apart, by what earlier steps have proved?
@@ -149,14 +175,13 @@ impl World {
         }
         meter.spend(GLANCE);
         let meshes = self.meshes(suspect);
-        margin.look(&self.scene, &meshes.a_from_b);
-        margin.is_still_apart(&self.scene, &meshes.a_from_b, meshes.clearance)
+        margin.look(self.scene, &meshes.a_from_b);
+        margin.is_still_apart(self.scene, &meshes.a_from_b, meshes.two().ask.clearance)
             && !meshes.has_solid()
     }
 
     fn meshes(&self, suspect: &Suspect) -> MeshPair<'_> {
-        let pair = self.bodies().pair((suspect.a, suspect.b));
-        pair.meshes().expect("only pairs of meshes are suspects")
+        self.pair((suspect.a, suspect.b)).meshes().expect("only pairs of meshes are suspects")
     }
 
     /// Do two bodies touch? Those that did not in the last step are asked with room for the next
@@ -168,7 +193,8 @@ impl World {
         meter: &mut Meter,
         witnesses: &mut Witnesses,
     ) -> Answer<(u32, u32), f64> {
-        let (key, clearance) = ((suspect.a, suspect.b), meshes.clearance);
+        let (key, meshes) = ((suspect.a, suspect.b), meshes.two());
+        let clearance = meshes.ask.clearance;
         let Witnesses { touched, margins, scratch } = witnesses;
         let (witness, margin) =
             (touched.get(&key).copied(), &mut margins.of[suspect.margin as usize]);
@@ -199,7 +225,7 @@ impl World {
         round: u64,
         meter: &mut Meter,
         witnesses: &mut Witnesses,
-        reached: &mut StepReached,
+        reached: &mut Touches,
     ) -> bool {
         if meter.is_over() {
             return true;
@@ -215,7 +241,7 @@ impl World {
         };
         let mut part = meter.part(tests);
         let meshes = self.meshes(suspect);
-        witnesses.margins.of[suspect.margin as usize].look(&self.scene, &meshes.a_from_b);
+        witnesses.margins.of[suspect.margin as usize].look(self.scene, &meshes.a_from_b);
         let answer = self.touch(suspect, &meshes, &mut part, witnesses);
         meter.give_back(&part);
         let has_solid = meshes.has_solid();
@@ -243,7 +269,7 @@ impl World {
                         return true;
                     }
                 }
-                has_solid && meshes.one_is_inside()
+                has_solid && meshes.two().one_is_inside()
             }
         };
         if touches {
@@ -253,32 +279,26 @@ impl World {
     }
 
     /// Close pairs with an exact shape on one side.
-    fn look_at_shapes(&mut self, meter: &mut Meter, reached: &mut StepReached) {
-        let Self { scene, poses, filter, memory, clearances, .. } = self;
-        if scene.any_shaped().is_none() {
-            return;
-        }
-        let bodies = Bodies { scene, poses, clearances };
-        for &(a, b) in memory
-            .found
-            .iter()
-            .filter(|&&(a, b)| scene.one_is_shaped(a, b) && filter.passes(scene, a, b))
-        {
-            let pair = (scene.handle(a), scene.handle(b));
+    fn look_at_shapes(
+        &self,
+        close: &[(u32, u32)],
+        meter: &mut Meter,
+        witnesses: &mut Witnesses,
+        reached: &mut Touches,
+    ) {
+        for &(a, b) in close.iter().filter(|&&(a, b)| self.scene.one_is_shaped(a, b)) {
+            let pair = self.pair((a, b));
             let touch = if meter.is_over() {
                 Answer::Undecided(())
             } else {
                 meter.spend_slow(1);
-                bodies.pair((a, b)).shapes_touch(&mut memory.witnesses.scratch)
+                pair.shapes_touch(&mut witnesses.scratch)
             };
-            match touch {
-                Answer::Clear => {}
-                Answer::Touching(()) => reached.touching.push(pair),
-                Answer::Undecided(()) => {
-                    reached.undecided.retain(|known| (known.a, known.b) != pair);
-                    reached.undecided.push(UndecidedPair { a: pair.0, b: pair.1, depth: None });
-                }
+            let handles = pair.handles();
+            if touch.is_undecided() {
+                reached.undecided.retain(|known| (known.a, known.b) != handles);
             }
+            reached.take(handles, touch);
         }
         let touching = &reached.touching;
         reached.undecided.retain(|known| !touching.contains(&(known.a, known.b)));

@@ -58,7 +58,7 @@ pub fn page(triangles: usize, mut step: impl FnMut(&str)) -> BenchPage {
         });
     }
     let preface = format!(
-        "One thread, {STEPS} steps of 1 ms. `World::step_within` with a budget a step, after the poses are set; columns are means over the steps: close pairs, pairs that \
+        "One thread, {STEPS} steps of 1 ms. `World::touch` with a budget a step, after the poses are set; columns are means over the steps: close pairs, pairs that \
          touch, those found within the budget, those left undecided; the deepest that is left, in lengths of a body; and the time of a step on its core. Wrong: pairs \
          called touching that do not, or not named that do."
     );
@@ -76,13 +76,13 @@ fn truth(crowd: &Crowd) -> Vec<Vec<(Handle, Handle)>> {
 
 fn row(crowd: &Crowd, truth: &[Vec<(Handle, Handle)>], us: u64) -> Vec<String> {
     let (mut world, handles) = crowd.world(&WorldOptions::default());
-    let budget = Budget::time(Duration::from_micros(us));
+    world.set(Budget::time(Duration::from_micros(us)));
     let (mut sums, mut times, mut whole, mut deepest, mut wrong) =
         ([0usize; 4], Vec::new(), 0, 0.0f64, 0);
     for (step, expected) in truth.iter().enumerate() {
         crowd.set(&mut world, &handles, step);
         let before = cpu_time();
-        let reached = world.step_within(&budget);
+        let reached = world.touch();
         times.push((cpu_time() - before).as_secs_f64() * 1e6);
         let undecided = |pair: &(Handle, Handle)| {
             reached.undecided.iter().any(|open| (open.a, open.b) == *pair)

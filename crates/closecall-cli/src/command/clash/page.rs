@@ -1,36 +1,47 @@
 //! Many meshes as a page: which meet, where, and which of the others are nearest.
 
-use closecall::{Kind, Model, Pose};
+use closecall::geom::Clearance;
+use closecall::{Model, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+    DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Page,
 };
 
-use super::{Met, Part};
-use crate::report::facts;
+use super::Part;
+use super::pairs::Met;
+use super::report::ClashReport;
+use crate::outcome::CommandAnswer;
+use crate::report::{facts, mood};
 
-/// The page about files of these names; `text` is the result for people.
-pub fn page<'a>(names: &[String], parts: &'a [Part], met: &[Met], text: &str) -> Page<'a> {
+/// The page about parts, and what was found of them.
+pub fn page<'a>(
+    told: &ClashReport,
+    parts: &'a [Part],
+    clearance: Clearance,
+    outcome: &CommandAnswer,
+) -> Page<'a> {
+    let text = &outcome.text;
+    let (names, met) = (&told.names, &told.found.met);
     let bodies = names.iter().zip(parts).map(|(name, part)| DrawnBody {
         name: name.clone(),
         mesh: part.model.mesh(),
         path: DrawnPath::Still(Pose::IDENTITY),
         look: Look::Surface,
     });
-    let meets = |met: &&Met| met.kind != Kind::Apart;
+    let meets = |met: &&Met| met.way.clashes();
     let touches = met.iter().filter(meets).map(|met| DrawnTouch {
         frame: 0,
         bodies: [met.a, met.b],
-        pairs: contacts(&parts[met.a].model, &parts[met.b].model),
+        pairs: contacts(&parts[met.a].model, &parts[met.b].model, clearance),
     });
-    let apart = met.iter().filter_map(|met| met.clearance);
+    let apart = met.iter().filter_map(|met| met.apart);
     let nearest = apart.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
     let nearest =
         nearest.map(|found| DrawnNearest { frame: 0, points: [found.point_a, found.point_b] });
     Page {
         title: names.join(", "),
         answer: text.lines().next().unwrap_or_default().to_owned(),
-        mood: Mood::colliding(met.iter().any(|met| meets(&met))),
+        mood: mood(&outcome.verdict),
         facts: facts(text, 0).into_iter().skip(1).collect(),
         scene: DrawnScene {
             bodies: bodies.collect(),
@@ -46,7 +57,9 @@ pub fn page<'a>(names: &[String], parts: &'a [Part], met: &[Met], text: &str) ->
     }
 }
 
-/// What touches; nothing where one lies wholly inside the other.
-fn contacts(a: &Model, b: &Model) -> Vec<(u32, u32)> {
-    a.contacts(b, &Pose::IDENTITY).expect("units were compared when the files were read")
+/// The triangles that are no further apart than the clearance; none if one part lies wholly inside
+/// the other.
+fn contacts(a: &Model, b: &Model, clearance: Clearance) -> Vec<(u32, u32)> {
+    let mut asked = a.ask(b, clearance).expect("a world has taken both parts");
+    asked.contacts(&Pose::IDENTITY).pairs
 }

@@ -2,7 +2,6 @@
 //!
 //! Answers are the same for any number of threads, and so is every byte that is printed.
 
-mod answers;
 mod near;
 mod page;
 mod report;
@@ -13,7 +12,6 @@ use closecall::Budget;
 use closecall::world::Handle;
 use closecall_robot::Scene;
 
-use self::answers::{TouchingPair, TouchingPairs, Wanted};
 use self::near::NearestBodies;
 use self::page::ShownWorld;
 use crate::answer::{budget_json, fields};
@@ -23,7 +21,9 @@ use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, TrianglePair};
 use crate::report::ReportArg;
-use crate::scene::{LeftOut, SceneArgs, hint};
+use crate::scene::{
+    LeftOut, SceneArgs, TouchingPair, TouchingPairs, Wanted, hint, touching, touching_within,
+};
 use crate::threads::{MAX_THREADS, threads};
 
 /// The flags of `world`.
@@ -106,8 +106,11 @@ impl WorldCommand {
             self.nearest.then(|| NearestBodies::ask(&scene, report.is_some(), &pool)).transpose();
         let near = near.map_err(Failure::of_fault)?;
         let answers = match &self.budget {
-            Some(budget) => answers::answer_within(&mut scene, budget)?,
-            None => answers::answer(&mut scene, wanted(asked, report.is_some()), &pool)?,
+            Some(budget) => touching_within(&mut scene.world, &scene.steps, budget)?,
+            None => {
+                let wanted = wanted(asked, report.is_some());
+                touching(&mut scene.world, &scene.steps, wanted, &pool)?
+            }
         };
         let verdict = verdict(&scene, &answers);
         let file =

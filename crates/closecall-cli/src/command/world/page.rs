@@ -10,12 +10,11 @@ use closecall_report::{
 };
 use closecall_robot::scene::SceneStep;
 
-use super::answers::{TouchingPair, TouchingPairs};
 use super::near::{NearestBodies, points};
 use super::report::nothing_touches;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
-use crate::scene::{NOTHING_CHECKED, bodies, bodies_of, drawn_shapes};
+use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes};
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
 pub struct ShownWorld<'a> {

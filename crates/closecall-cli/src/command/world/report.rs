@@ -9,11 +9,10 @@ use closecall_robot::Scene;
 use serde_json::{Map, Value, json as value};
 
 use super::Asked;
-use super::answers::{TouchingPair, TouchingPairs};
 use crate::escaped::escaped;
 use crate::outcome::object;
 use crate::question::Mode;
-use crate::scene::NOTHING_CHECKED;
+use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs};
 
 /// So many lines of touching pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 20;

@@ -19,13 +19,11 @@
 //! table, and its answers to rays. What bounds it, `Outline` knows. A new kind is a variant there
 //! and a row here; a new question is a function here.
 
-mod meshes;
 mod part;
 
-pub(super) use meshes::{MeshPair, one_is_inside};
 pub(super) use part::{Part, PartHit, PlacedMesh};
 
-use super::clearance::Clearances;
+use super::clearance::{Clearances, larger};
 use super::nearest::BodyDistance;
 use super::poses::Poses;
 use super::scene::Scene;
@@ -33,8 +31,9 @@ use super::{Contacts, Handle};
 use crate::Answer;
 use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Interval, Pose};
-use crate::query::Scratch;
-use crate::wide::Warm;
+use crate::query::solid::Filled;
+use crate::query::two::{Means, Two};
+use crate::query::{Ask, ContactPairs, Scratch};
 
 /// All bodies, at the poses that a question is about.
 #[derive(Clone, Copy)]
@@ -42,13 +41,19 @@ pub(super) struct Bodies<'w> {
     pub scene: &'w Scene,
     pub poses: &'w Poses,
     pub clearances: &'w Clearances,
+    pub ask: &'w Ask,
 }
 
 impl<'w> Bodies<'w> {
-    /// Two bodies, the lower slot first, and the clearance that they have.
+    /// Two bodies, the lower slot first, and how they are asked.
     pub(super) fn pair(self, (a, b): (u32, u32)) -> BodyPair<'w> {
-        let Self { scene, poses, clearances } = self;
-        BodyPair { scene, poses, slots: [a, b], clearance: clearances.of(scene, a, b) }
+        let Self { scene, poses, ask, .. } = self;
+        BodyPair { scene, poses, slots: [a, b], ask, clearance: self.clearance([a, b]) }
+    }
+
+    /// The larger of what the question asks for and what two bodies have.
+    pub(super) fn clearance(self, [a, b]: [u32; 2]) -> Clearance {
+        larger(self.clearances.of(self.scene, a, b), self.ask.clearance)
     }
 }
 
@@ -58,8 +63,28 @@ pub(super) struct BodyPair<'w> {
     pub scene: &'w Scene,
     pub poses: &'w Poses,
     pub slots: [u32; 2],
+    pub ask: &'w Ask,
     /// What is no further apart counts as touching.
     pub clearance: Clearance,
+}
+
+/// The meshes of two bodies about to be asked.
+#[derive(Clone, Copy)]
+pub(super) struct MeshPair<'w> {
+    bodies: [Filled<'w>; 2],
+    pub a_from_b: Pose,
+    ask: Ask,
+}
+
+impl MeshPair<'_> {
+    pub(super) fn two(&self) -> Two<'_> {
+        Two { bodies: self.bodies, a_from_b: &self.a_from_b, ask: &self.ask }
+    }
+
+    /// Is one of the two a solid?
+    pub(super) fn has_solid(&self) -> bool {
+        self.bodies.iter().any(|(_, solid)| solid.is_some())
+    }
 }
 
 impl<'w> BodyPair<'w> {
@@ -74,38 +99,40 @@ impl<'w> BodyPair<'w> {
     }
 
     /// Do they touch? A memory, if there is one, is of their meshes.
-    pub(super) fn touch(&self, warm: Option<&mut Warm>, scratch: &mut Scratch) -> Answer {
+    pub(super) fn touch(&self, means: &mut Means) -> Answer {
         match self.meshes() {
-            Some(meshes) if meshes.touch(warm, scratch) => Answer::Touching(()),
-            _ => self.shapes_touch(scratch),
+            Some(meshes) if meshes.two().collides(means) => Answer::Touching(()),
+            _ => self.shapes_touch(means.scratch),
         }
     }
 
     /// Their handles, unless they are certainly apart.
-    pub(super) fn collision(
-        &self,
-        warm: Option<&mut Warm>,
-        scratch: &mut Scratch,
-    ) -> Option<(Handle, Handle)> {
-        (self.touch(warm, scratch) != Answer::Clear).then(|| self.handles())
+    pub(super) fn collision(&self, means: &mut Means) -> Option<(Handle, Handle)> {
+        (self.touch(means) != Answer::Clear).then(|| self.handles())
+    }
+
+    /// Their handles, and whether they touch.
+    pub(super) fn answer(&self, means: &mut Means) -> ((Handle, Handle), Answer) {
+        (self.handles(), self.touch(means))
     }
 
     /// Their touching triangles, unless they are certainly apart.
-    pub(super) fn contacts(
-        &self,
-        warm: Option<&mut Warm>,
-        scratch: &mut Scratch,
-    ) -> Option<Contacts> {
-        let found = self.meshes().and_then(|meshes| meshes.contacts(warm, scratch));
+    pub(super) fn contacts(&self, means: &mut Means) -> Option<Contacts> {
         let (a, b) = self.handles();
-        found
-            .or_else(|| (self.shapes_touch(scratch) != Answer::Clear).then(Vec::new))
-            .map(|triangles| Contacts { a, b, triangles })
+        let contacts = |ContactPairs { pairs, rest }| Contacts { a, b, triangles: pairs, rest };
+        if let Some(meshes) = self.meshes() {
+            let found = meshes.two().contacts(means);
+            if !found.pairs.is_empty() || found.rest.is_some() || meshes.two().one_is_inside() {
+                return Some(contacts(found));
+            }
+        }
+        let touches = self.shapes_touch(means.scratch) != Answer::Clear;
+        touches.then(|| contacts(ContactPairs::default()))
     }
 
     /// How far apart they are; none if that is certainly above a limit. Clearances play no part.
-    pub(super) fn distance(&self, limit: f64, scratch: &mut Scratch) -> Option<BodyDistance> {
-        let meshes = self.meshes().and_then(|meshes| meshes.distance(limit, scratch));
+    pub(super) fn distance(&self, limit: f64, means: &mut Means) -> Option<BodyDistance> {
+        let meshes = self.meshes().and_then(|meshes| meshes.two().distance(limit, means));
         let (a, b) = self.handles();
         let of = |distance, meshes| BodyDistance { a, b, distance, meshes };
         let gap = meshes.map(|found| found.distance);
@@ -113,7 +140,7 @@ impl<'w> BodyPair<'w> {
             return gap.map(|gap| of(gap, meshes));
         }
         let limit = gap.map_or(limit, |gap| gap.hi);
-        let shapes = self.shapes_distance(limit, scratch);
+        let shapes = self.shapes_distance(limit, means.scratch);
         match gap {
             Some(gap) if gap.hi <= shapes.hi => {
                 Some(of(Interval { lo: gap.lo.min(shapes.lo), ..gap }, meshes))
@@ -128,7 +155,8 @@ impl<'w> BodyPair<'w> {
         let [a, b] = self.scene.meshes(self.slots)?;
         let [world_from_a, world_from_b] = self.slots.map(|slot| self.poses.world_from(slot));
         let a_from_b = relative(world_from_a, world_from_b);
-        Some(MeshPair { bodies: [a, b], a_from_b, clearance: self.clearance })
+        let ask = Ask { clearance: self.clearance, ..*self.ask };
+        Some(MeshPair { bodies: [a.filled(), b.filled()], a_from_b, ask })
     }
 
     /// The rows of a shape: does a shape of one touch a part of the other?

@@ -15,8 +15,8 @@ use super::{Edge, Sweeps};
 use crate::Answer;
 use crate::parallel;
 use crate::path::Path;
+use crate::query::solid::one_is_inside;
 use crate::query::sweep::{Scratch, ball};
-use crate::world::pair::one_is_inside;
 use crate::world::{Handle, WorldError};
 
 /// Two bodies, the lower handle first: those that touch in the middle of a box of motions, or those
@@ -125,9 +125,9 @@ impl Sweeps<'_> {
         let scene = &self.world.scene;
         let path = self.path(ways, pair, None)?;
         let (question, pose) = (self.question(pair), path.pose(0.5));
-        let geometries = pair.map(|slot| scene.geometry(slot));
+        let geometries = pair.map(|slot| scene.geometry(slot).filled());
         let is_moved = pair.iter().any(|&slot| ways.is_moved(slot));
-        let spread = if is_moved { path.spread(Some(&ball(&geometries[0].model))) } else { 0.0 };
+        let spread = if is_moved { path.spread(Some(&ball(geometries[0].0))) } else { 0.0 };
         let may_touch = question.is_within(&pose, spread, scratch);
         let handles = pair.map(|slot| scene.handle(slot));
         if (may_touch && question.is_within(&pose, 0.0, scratch))

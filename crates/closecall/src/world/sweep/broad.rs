@@ -111,6 +111,7 @@ impl Sweeps<'_> {
     fn resting(&self) -> &[[u32; 2]] {
         self.resting.get_or_init(|| {
             let World { scene, space, .. } = self.world;
+            let clearance = self.options.clearance.distance();
             let is_loose = |slot: u32| scene.node(slot).mobility != Mobility::Fixed;
             let loose = self.extents().filter(|extent| is_loose(extent.slot));
             let mut volumes: Vec<(u32, Kdop<3>)> = Vec::new();
@@ -118,17 +119,18 @@ impl Sweeps<'_> {
                 if volumes.last().is_none_or(|(slot, _)| *slot != extent.slot)
                     && let Some(volume) = space.volume(extent.slot)
                 {
-                    volumes.push((extent.slot, self.with_room(extent, *volume)));
+                    volumes.push((extent.slot, self.with_room(extent, *volume, clearance)));
                 }
             }
             self.near_volumes(volumes, is_loose)
         })
     }
 
-    /// A box with room for the clearance of the options, and for tolerances.
-    fn with_room(&self, extent: &Extent, volume: Kdop<3>) -> Kdop<3> {
+    /// Returns a box with room for a clearance, and for tolerances. The boxes of the world have
+    /// no room for the clearance of the options, so the whole of it must be in the other box.
+    fn with_room(&self, extent: &Extent, volume: Kdop<3>, clearance: f64) -> Kdop<3> {
         let tolerance = self.options.tolerance.unwrap_or(ROOM * extent.ball.radius);
-        let room = (self.options.clearance.distance() * 0.5 + tolerance) * UP_MANY;
+        let room = (clearance + tolerance) * UP_MANY;
         Kdop { low: volume.low.map(|x| x - room), high: volume.high.map(|x| x + room) }
     }
 
@@ -181,7 +183,9 @@ impl<'b, 'q> Broad<'b, 'q> {
         let (sweeps, ways) = (self.sweeps, self.ways);
         let mut moved: Vec<(u32, Kdop<3>)> = Vec::new();
         for extent in sweeps.extents().filter(|extent| ways.is_moved(extent.slot)) {
-            let volume = sweeps.with_room(extent, self.whole(extent));
+            // Its extent has the other half.
+            let half = sweeps.options.clearance.distance() * 0.5;
+            let volume = sweeps.with_room(extent, self.whole(extent), half);
             match moved.last_mut() {
                 Some((slot, all)) if *slot == extent.slot => *all = merged(all, &volume),
                 _ => moved.push((extent.slot, volume)),

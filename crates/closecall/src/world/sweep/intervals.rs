@@ -8,9 +8,9 @@ use crate::Answer;
 use crate::geom::{Interval, Pose};
 use crate::parallel;
 use crate::path::Path;
+use crate::query::solid::one_is_inside;
 use crate::query::sweep::{ContactInterval, ContactIntervals, Doubt, Hit, Scratch};
 use crate::query::{Ask, sweep::Start};
-use crate::world::pair::one_is_inside;
 use crate::world::{Handle, WorldError};
 use std::collections::HashMap;
 
@@ -118,7 +118,7 @@ impl Sweeps<'_> {
         scratch: &mut Scratch,
     ) -> Result<ContactIntervals, WorldError> {
         let path = self.path(ways, pair, Some(self.clearance(pair).distance()))?;
-        let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+        let geometries = pair.map(|slot| self.world.scene.geometry(slot).filled());
         let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
         let mut question = self.question(pair).with_solids(&is_inside);
         question.options = Ask { start: Start::Counts, ..question.options };

@@ -24,13 +24,13 @@ pub use approach::EdgeApproach;
 pub use each::PairOnEdge;
 pub use intervals::{EdgeContact, EdgeContacts};
 
-use super::pair::one_is_inside;
 use super::{Handle, World, WorldError};
 use crate::Answer;
 use crate::geom::{Clearance, Pose};
 use crate::parallel;
 use crate::path::{Chain, Path};
 use crate::query::Ask;
+use crate::query::solid::one_is_inside;
 use crate::query::sweep::{Doubt, Hit, Question, Scratch, Start, ball, tolerance};
 use broad::{Broad, Close, Extent};
 use first::First;
@@ -230,7 +230,7 @@ impl<'w> Sweeps<'w> {
         let path = self.path(ways, pair, Some(self.clearance(pair).distance()))?;
         // Contact at the start is ignored while it lasts, so the start must be looked at.
         let from = if self.options.start == Start::Ignored { 0.0 } else { from };
-        let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+        let geometries = pair.map(|slot| self.world.scene.geometry(slot).filled());
         let is_inside = |pose: &Pose| one_is_inside(geometries, pose);
         let question = self.question(pair).with_solids(&is_inside);
         Ok(match pair.iter().any(|&slot| ways.is_moved(slot)) {
@@ -275,7 +275,7 @@ impl<'w> Sweeps<'w> {
     fn inside(&self, ways: &Ways, close: &[Close]) -> Result<Option<[u32; 2]>, WorldError> {
         let solid = |slot: u32| self.world.scene.geometry(slot).solid.is_some();
         for &Close { pair, from, .. } in close {
-            let geometries = pair.map(|slot| self.world.scene.geometry(slot));
+            let geometries = pair.map(|slot| self.world.scene.geometry(slot).filled());
             if from == 0.0
                 && pair.into_iter().any(solid)
                 && one_is_inside(geometries, &self.path(ways, pair, None)?.pose(0.0))

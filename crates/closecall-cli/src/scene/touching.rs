@@ -1,11 +1,12 @@
-//! What touches in every step, on any number of threads, in the order of the steps.
+//! Which bodies touch in every step: on any number of threads, in the order of the steps.
+//!
+//! `world` and `clash` ask here, and nowhere else.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-use closecall::world::{Handle, Query, WorldError};
+use closecall::world::{Handle, Query, Touches, WorldError};
 use closecall::{Budget, Pose, World};
-use closecall_robot::Scene;
 use closecall_robot::scene::SceneStep;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -54,21 +55,20 @@ pub enum Wanted {
 /// Answers every step.
 ///
 /// Pairs of bodies that never move are asked once, by the world, pair by pair in parallel; all
-/// others in every step, step by step in parallel. The two are the same question, so nobody can
-/// tell from the answers.
-pub fn answer(
-    scene: &mut Scene,
+/// others in every step, step by step in parallel. Both ask the same question, so the answers are
+/// the same.
+pub fn touching(
+    world: &mut World,
+    steps: &[SceneStep],
     wanted: Wanted,
     pool: &ThreadPool,
 ) -> Result<Vec<TouchingPairs>, Failure> {
-    let Scene { world, steps, .. } = scene;
     let moving = moving(world, &steps[0]).map_err(Failure::of_fault)?;
-    let mut constant = pool.install(|| world.collisions());
-    constant.retain(|(a, b)| !moving.contains(a) && !moving.contains(b));
+    let mut constant = pairs(pool.install(|| world.touch()));
+    constant.retain(|pair| !moving.contains(&pair.a) && !moving.contains(&pair.b));
     let world = &*world;
     let pose = |handle| world.world_from_body(handle);
-    let doubts = world.undecided();
-    let constant = found(world, constant, &doubts, wanted, pose).map_err(Failure::of_fault)?;
+    add_triangles(world, &mut constant, wanted, pose).map_err(Failure::of_fault)?;
     let bar = console::progress("checking", steps.len());
     let mut all: Vec<TouchingPairs> = Vec::with_capacity(steps.len());
     for some in steps.chunks(STEPS_AT_ONCE) {
@@ -86,26 +86,17 @@ pub fn answer(
 }
 
 /// Answers every step within a budget, one after the other.
-pub fn answer_within(scene: &mut Scene, budget: &Budget) -> Result<Vec<TouchingPairs>, Failure> {
-    let Scene { world, steps, .. } = scene;
+pub fn touching_within(
+    world: &mut World,
+    steps: &[SceneStep],
+    budget: &Budget,
+) -> Result<Vec<TouchingPairs>, Failure> {
+    world.set(*budget);
     let bar = console::progress("checking", steps.len());
     let mut all = Vec::with_capacity(steps.len());
-    for step in &*steps {
+    for step in steps {
         world.set_poses(&step.poses).map_err(Failure::of_fault)?;
-        let reached = world.step_within(budget);
-        let pair = |a, b, undecided, depth| TouchingPair {
-            a,
-            b,
-            undecided,
-            depth,
-            count: 0,
-            triangles: Vec::new(),
-        };
-        let certain = reached.touching.iter().map(|&(a, b)| pair(a, b, false, None));
-        let open = reached.undecided.iter().map(|found| pair(found.a, found.b, true, found.depth));
-        let mut touching: TouchingPairs = certain.chain(open).collect();
-        touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
-        all.push(touching);
+        all.push(pairs(world.touch()));
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -120,52 +111,52 @@ fn one(
     constant: &TouchingPairs,
 ) -> Result<TouchingPairs, WorldError> {
     query.set_poses(&step.poses)?;
-    let pairs = query.collisions();
-    let doubts = query.undecided();
-    let mut touching =
-        found(world, pairs, &doubts, wanted, |handle| query.world_from_body(handle))?;
+    let mut touching = pairs(query.touch());
+    add_triangles(world, &mut touching, wanted, |handle| query.world_from_body(handle))?;
     touching.extend(constant.iter().cloned());
     touching.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
     Ok(touching)
 }
 
-/// Pairs that touch, with their triangles if these are wanted.
-fn found(
+/// The pairs that touch or may, sorted.
+fn pairs(touches: Touches) -> TouchingPairs {
+    let pair = |a, b, undecided, depth| TouchingPair {
+        a,
+        b,
+        undecided,
+        depth,
+        count: 0,
+        triangles: Vec::new(),
+    };
+    let certain = touches.touching.iter().map(|&(a, b)| pair(a, b, false, None));
+    let open = touches.undecided.iter().map(|found| pair(found.a, found.b, true, found.depth));
+    let mut pairs: TouchingPairs = certain.chain(open).collect();
+    pairs.sort_unstable_by_key(|TouchingPair { a, b, .. }| (*a, *b));
+    pairs
+}
+
+/// Adds the triangles that touch, if these are wanted.
+fn add_triangles(
     world: &World,
-    pairs: Vec<(Handle, Handle)>,
-    doubts: &[(Handle, Handle)],
+    pairs: &mut TouchingPairs,
     wanted: Wanted,
     world_from: impl Fn(Handle) -> Result<Pose, WorldError>,
-) -> Result<TouchingPairs, WorldError> {
-    let mut touching = Vec::with_capacity(pairs.len());
-    for (a, b) in pairs {
-        let mut pair = TouchingPair {
-            a,
-            b,
-            undecided: doubts.contains(&(a, b)),
-            depth: None,
-            count: 0,
-            triangles: Vec::new(),
-        };
-        if let (Wanted::Triangles { most }, Some(first), Some(second)) =
-            (wanted, world.model(a)?, world.model(b)?)
-        {
-            let a_from_b = relative(&world_from(a)?, &world_from(b)?);
-            let mut least = BinaryHeap::new();
-            let clearance = world.clearance(a, b)?;
-            first.ask(second, clearance).expect("a world has one unit").visit_contacts(
-                &a_from_b,
-                |i, j| {
-                    pair.count += 1;
-                    keep_least(&mut least, most, (i, j));
-                    ControlFlow::Continue(())
-                },
-            );
-            pair.triangles = least.into_sorted_vec();
-        }
-        touching.push(pair);
+) -> Result<(), WorldError> {
+    let Wanted::Triangles { most } = wanted else { return Ok(()) };
+    for TouchingPair { a, b, count, triangles, .. } in pairs {
+        let (a, b) = (*a, *b);
+        let (Some(first), Some(second)) = (world.model(a)?, world.model(b)?) else { continue };
+        let a_from_b = relative(&world_from(a)?, &world_from(b)?);
+        let mut least = BinaryHeap::new();
+        let mut asked = first.ask(second, world.clearance(a, b)?).expect("a world has one unit");
+        asked.visit_contacts(&a_from_b, |i, j| {
+            *count += 1;
+            keep_least(&mut least, most, (i, j));
+            ControlFlow::Continue(())
+        });
+        *triangles = least.into_sorted_vec();
     }
-    Ok(touching)
+    Ok(())
 }
 
 /// The relative pose of the contract.
