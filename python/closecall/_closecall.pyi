@@ -1054,8 +1054,8 @@ class MillEvent:
     def point(self) -> Tuple[float, float, float]:
         """A place on the part."""
     @property
-    def triangle(self) -> int:
-        """The triangle, from 0."""
+    def triangle(self) -> Optional[int]:
+        """The triangle, from 0; None of a stock that is cut."""
     @property
     def body(self) -> int:
         """Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures."""

@@ -270,7 +270,7 @@ fn the_place_of_an_event_is_on_the_part() {
         let (events, _) = check(&tool("flat:6"), text, &part, JobSettings::default(), [None, None]);
         assert!(!events.is_empty(), "{text}");
         for event in events {
-            let triangle = part.triangle_at(event.triangle as usize);
+            let triangle = part.triangle_at(event.triangle.unwrap() as usize);
             let off = closecall::geom::exact::distance(&triangle, &[event.point; 3]).distance.hi;
             assert!(off < 1e-9, "{text}: {event:?}");
         }

@@ -16,6 +16,8 @@ mod lift_oracle;
 mod near;
 mod pieces_oracle;
 mod rotary;
+mod stock;
+mod stock_events;
 mod tables;
 mod truth;
 mod unchecked;

@@ -23,7 +23,7 @@ pub struct MillEvent {
     /// A place on the part.
     point: (f64, f64, f64),
     /// The triangle, from 0.
-    triangle: u32,
+    triangle: Option<u32>,
     /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
     body: usize,
 }

@@ -17,7 +17,7 @@ pub struct MillAnswer<'a> {
     pub job: String,
     /// `mm` or `in`.
     pub unit: &'static str,
-    /// `clean`, `gouge`, `undecided`, `unchecked` or `far`.
+    /// `clean`, `gouge`, `undecided`, `unchecked` or `far`; with `--excess` also `excess`.
     pub verdict: &'static str,
     /// What certainly happens.
     pub events: Vec<MillEventAnswer<'a>>,
@@ -54,6 +54,45 @@ pub struct MillAnswer<'a> {
     /// How far the tool must stick out of its holder lies between these two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stick_out: Option<[f64; 2]>,
+    /// With `--cut`: the stock at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stock: Option<StockAnswer>,
+}
+
+/// Stock that the program cut.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StockAnswer {
+    /// The sides of a cell.
+    pub cell: [f64; 3],
+    /// A surface of the stock is known to within this.
+    pub band: f64,
+    /// How much is left lies between these two.
+    pub volume: [f64; 2],
+    /// How many moves meet stock only within the band.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within_band: Option<u64>,
+    /// The line of the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_within_band: Option<u64>,
+    /// The line of the first move that cuts what is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown_cut: Option<u64>,
+    /// With `--excess`: what is left outside of the part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub excess: Option<ExcessAnswer>,
+}
+
+/// Stock that is left outside of the part.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ExcessAnswer {
+    /// The tolerance that was given.
+    pub tolerance: f64,
+    /// How far outside the furthest of it is lies between these two.
+    pub furthest: [f64; 2],
+    /// Where.
+    pub point: [f64; 3],
+    /// How much of it there is lies between these two.
+    pub volume: [f64; 2],
 }
 
 /// Something that a program does to the part.
@@ -71,8 +110,9 @@ pub struct MillEventAnswer<'a> {
     pub depth: [f64; 2],
     /// Where.
     pub point: [f64; 3],
-    /// The triangle.
-    pub triangle: u32,
+    /// The triangle. Stock that is cut has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub triangle: Option<u32>,
     /// The body: 0 is the part, fixtures follow.
     pub body: usize,
 }

@@ -32,7 +32,9 @@ pub use distance::{
     NearestRowAnswer,
 };
 pub use info::{InfoAnswer, PartAnswer, SelfAnswer};
-pub use mill::{AssumedAnswer, CallAnswer, ExtentAnswer, MillAnswer, MillEventAnswer};
+pub use mill::{
+    AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MillAnswer, MillEventAnswer, StockAnswer,
+};
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
 pub use plan::{PlanAnswer, TouchingPairAnswer};
 pub use program::{CompletionsAnswer, ManAnswer, VersionAnswer};

@@ -19,6 +19,7 @@ mod long_work;
 mod mill;
 mod mill_language;
 mod mill_places;
+mod mill_stock;
 mod outputs;
 mod page;
 mod plan;

@@ -71,15 +71,20 @@ impl Compensation {
                 "the tool goes to a place that is not known while it is on".to_string(),
             );
         }
+        let is_probing = step.way.is_probing;
         for one in step.way.moves.clone() {
             if one.angles[0] != one.angles[1] {
                 return problem("a rotary axis turns while it is on".to_string());
             }
             match directions(&one.path) {
                 Some(_) => {
-                    self.element(BlockStep { way: Way::default(), ..step.clone() }, one, out)?
+                    let way = Way { is_probing, ..Way::default() };
+                    self.element(BlockStep { way, ..step.clone() }, one, out)?;
                 }
-                None => self.upright(BlockStep { way: Way::of(one), ..step.clone() }, out)?,
+                None => {
+                    let way = Way { is_probing, ..Way::of(one) };
+                    self.upright(BlockStep { way, ..step.clone() }, out)?;
+                }
             }
         }
         Ok(())

@@ -189,7 +189,7 @@ impl<R: BufRead> Interpreter<R> {
         ));
         self.done = true;
         self.state.position = [None; 3];
-        Way { unchecked: 1, ..Way::default() }
+        Way { unchecked: 1, is_cut_unknown: true, ..Way::default() }
     }
 
     /// What stands after the end of the program is not run, but told of: where it begins, and how

@@ -13,7 +13,7 @@ impl<R: BufRead> Interpreter<R> {
     /// G38.2 to G38.5, G31.
     pub(super) fn probe(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
         let (before, angles) = (self.state.position, self.state.angles);
-        let way = self.straight(words, false, false)?;
+        let way = Way { is_probing: true, ..self.straight(words, false, false)? };
         self.note(
             "a probe is checked as a feed move to its target; where it stops is not known, nor what it measures"
                 .to_string(),

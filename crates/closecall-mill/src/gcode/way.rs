@@ -15,6 +15,10 @@ pub struct Way {
     pub ends: Vec<Move>,
     /// How many moves are not known from their beginning to their end.
     pub unchecked: u64,
+    /// Whether one of those cuts, for all that is known.
+    pub is_cut_unknown: bool,
+    /// Whether the moves probe, and cut nothing.
+    pub is_probing: bool,
 }
 
 impl Way {
@@ -43,6 +47,7 @@ impl Way {
             return;
         }
         self.unchecked += 1;
+        self.is_cut_unknown |= !rapid;
         if let (Some(to), Some(after)) = (places[1], angles[1]) {
             self.ends.push(line([to; 2], [after; 2]));
         }

@@ -1,5 +1,6 @@
 //! What is found.
 
+use super::cutting::StockSummary;
 use super::nearness::Extent;
 use super::unchecked::Unchecked;
 use crate::gcode::{Calls, Note, ProgramUnit};
@@ -10,9 +11,9 @@ use glam::DVec3;
 pub enum EventKind {
     /// The cutter cuts into the part.
     Gouge,
-    /// The holder meets the part.
+    /// The holder meets the part, or stock that is left.
     Holder,
-    /// The shank meets the part.
+    /// The shank meets the part, or stock that is left.
     Shank,
     /// The tool meets a fixture.
     Fixture,
@@ -54,10 +55,10 @@ pub struct Event {
     pub block: String,
     /// The largest lift along the tool's axis over the block, from and to, in the program's unit.
     pub depth: [f64; 2],
-    /// A place on the part.
+    /// A place on the part, or in what is left of the stock.
     pub point: DVec3,
-    /// The triangle, from 0.
-    pub triangle: u32,
+    /// The triangle, from 0; none of a stock that is cut.
+    pub triangle: Option<u32>,
     /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
     pub body: usize,
     /// Whether it is proved. If not, rounding or the time given left it open.
@@ -100,6 +101,8 @@ pub struct Summary {
     pub notes: Vec<Note>,
     /// The least safe stick-out, where there is a holder that met the part.
     pub stick_out: Option<Stick>,
+    /// What the stock came to, if it is cut.
+    pub stock: Option<StockSummary>,
 }
 
 impl Summary {

@@ -2,6 +2,7 @@
 
 mod around;
 mod chord;
+mod cutting;
 mod event;
 mod inside;
 mod nearness;
@@ -11,8 +12,9 @@ mod settings;
 mod turning;
 mod unchecked;
 
+pub use cutting::StockSummary;
 pub use event::{Event, EventKind, Stick, Summary, Verdict};
 pub use nearness::Extent;
-pub use run::{JobError, JobProgress, no_tool, run, run_until};
+pub use run::{JobError, JobProgress, no_tool, run, run_cutting, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};
 pub use unchecked::Unchecked;

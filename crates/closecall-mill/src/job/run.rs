@@ -2,11 +2,13 @@
 //! next is read.
 
 use super::chord::{Checker, Found, Memory, Met};
+use super::cutting::{Cutting, StockFound};
 use super::event::{Event, EventKind, Stick, Summary};
 use super::nearness::Reach;
 use super::settings::{JobBodies, JobSettings, Tools};
 use super::unchecked::Unchecked;
 use crate::gcode::{BlockStep, Interpreter, Note, ProgramError};
+use crate::stock::{Stock, StockError};
 use closecall::Triangle;
 use closecall::geom::exact::distance;
 use glam::DVec3;
@@ -35,6 +37,26 @@ pub enum JobError {
         line: u64,
         /// Its number.
         number: u32,
+    },
+    /// A tool that the stock cannot be cut with.
+    #[error("line {line}: a tool that is a mesh cannot cut stock")]
+    StockTool {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// The tool is turned, and the stock is cut by upright tools only.
+    #[error("line {line}: stock is cut by upright tools only, and this one is turned")]
+    StockTurned {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// There is no room for what is left of the stock.
+    #[error("after line {line}: {error}")]
+    Stock {
+        /// The line, from 1, before which all is well.
+        line: u64,
+        /// Why.
+        error: StockError,
     },
     /// A setting that is out of range.
     #[error("{0}")]
@@ -98,6 +120,39 @@ pub fn run_until(
     tools: &Tools,
     bodies: &JobBodies,
     settings: &JobSettings,
+    tell: impl FnMut(Event),
+    progress: impl FnMut(JobProgress),
+) -> Result<Summary, JobError> {
+    play(stop, program, tools, bodies, None, settings, tell, progress)
+}
+
+/// [`run_until`] with stock that the program cuts: rapids, shank and holder must not meet what is
+/// left of it at their line.
+///
+/// # Errors
+/// As [`run_until`], and if the tool is turned or a mesh, or what is left needs too much memory.
+#[allow(clippy::too_many_arguments)]
+pub fn run_cutting(
+    stop: &AtomicBool,
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &JobBodies,
+    stock: &mut Stock,
+    settings: &JobSettings,
+    tell: impl FnMut(Event),
+    progress: impl FnMut(JobProgress),
+) -> Result<Summary, JobError> {
+    play(stop, program, tools, bodies, Some(Cutting::new(stock)), settings, tell, progress)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn play(
+    stop: &AtomicBool,
+    program: impl BufRead + Send,
+    tools: &Tools,
+    bodies: &JobBodies,
+    mut cutting: Option<Cutting>,
+    settings: &JobSettings,
     mut tell: impl FnMut(Event),
     mut progress: impl FnMut(JobProgress),
 ) -> Result<Summary, JobError> {
@@ -110,9 +165,17 @@ pub fn run_until(
         tally.note_first_tool(&batch);
         let first = tally.first_tool;
         let (outcomes, next) = rayon::join(
-            || check_all(&batch, first, tools, bodies, settings, stop),
+            || {
+                let mut outcomes = check_all(&batch, first, tools, bodies, settings, stop)?;
+                if let Some(cutting) = &mut cutting {
+                    let found = cutting.batch(&batch, first, tools, settings, stop)?;
+                    outcomes.iter_mut().zip(found).for_each(|(outcome, found)| outcome.join(found));
+                }
+                Ok(outcomes)
+            },
             || read(&mut interpreter),
         );
+        let outcomes: Result<Vec<Outcome>, JobError> = outcomes;
         for outcome in outcomes? {
             tally.add(&outcome);
             outcome
@@ -137,6 +200,7 @@ pub fn run_until(
         deepest: tally.deepest,
         notes: [interpreter.notes(), &tally.notes].concat(),
         stick_out: tally.stick_out,
+        stock: cutting.map(|cutting| cutting.summary),
     })
 }
 
@@ -249,6 +313,26 @@ impl Outcome {
             reach: Reach::NONE,
         }
     }
+
+    /// Adds what the block did to the stock. Of two of a kind the deeper one is told.
+    fn join(&mut self, stock: StockFound) {
+        for event in stock.events {
+            match self.events.iter_mut().find(|old| old.kind == event.kind) {
+                Some(old) if old.depth[0] < event.depth[0] => *old = event,
+                Some(_) => {}
+                None => self.events.push(event),
+            }
+        }
+        self.events.sort_by_key(|event| event.kind);
+        if self.events.iter().any(|event| event.kind != EventKind::Near) {
+            self.events.retain(|event| event.kind != EventKind::Near);
+        }
+        let is_told = |event: &Event| self.events.iter().any(|old| old.kind == event.kind);
+        let undecided = stock.undecided.filter(|event| !is_told(event));
+        if self.undecided.is_none() {
+            self.undecided = undecided.map(Box::new);
+        }
+    }
 }
 
 /// The point of a triangle that is nearest to another.
@@ -265,7 +349,7 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
         block: step.block.clone(),
         depth: [lo.min(met.hi), met.hi],
         point: met.point,
-        triangle: met.triangle,
+        triangle: Some(met.triangle),
         body: met.body,
         certain,
     }

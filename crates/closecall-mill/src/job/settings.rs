@@ -4,6 +4,7 @@ use super::run::JobError;
 use crate::gcode::{Cutters, GcodeOptions, Rotary, is_in_range};
 use crate::lift::ToolFrame;
 use crate::part::Target;
+use crate::stock::StockTool;
 use crate::tool::table::TableError;
 use crate::tool::{Piece, PieceRole, Tool, ToolError, Undersides};
 use glam::DVec3;
@@ -33,7 +34,7 @@ pub struct JobSettings {
 pub struct JobBodies {
     /// What must not be cut.
     pub part: Target,
-    /// What is there at first; rapids must not go through it.
+    /// What stays uncut; rapids must not go through it. [`crate::stock::Stock`] is cut.
     pub stock: Option<Target>,
     /// What holds the part.
     pub fixtures: Vec<Target>,
@@ -66,6 +67,8 @@ pub(super) struct Prepared {
     pub(super) stick_out: Option<f64>,
     /// How high above the tip the middles of cutter and shank are, if these end.
     pub(super) middles: [Option<f64>; 2],
+    /// The tool as it cuts stock, nothing taken off; none of a polyhedral one.
+    pub(super) whole: Option<StockTool>,
 }
 
 /// The pieces of one role.
@@ -90,6 +93,7 @@ impl Prepared {
 
     fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         tool.check()?;
+        let whole = StockTool::new(tool.pieces());
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
         let pieces = tool.pieces();
         let undersides = Undersides::of(pieces.iter());
@@ -99,7 +103,7 @@ impl Prepared {
         let has_shank = pieces.iter().any(|piece| piece.role == PieceRole::Shank);
         let shank = tool.length.zip(stick_out).filter(|_| has_shank);
         let middles = [cutter, shank.map(|(from, to)| 0.5 * (from + to))];
-        Ok(Self { pieces, undersides, stick_out, middles })
+        Ok(Self { pieces, undersides, stick_out, middles, whole })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Random numbers that are the same in every run.
 
+pub mod sweeping;
+
 use glam::DVec3;
 
 /// splitmix64

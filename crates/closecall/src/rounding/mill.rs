@@ -58,3 +58,8 @@ pub const UNIT_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 pub const NEAR_RIM_UP: f64 = 1.0 + 1e-9;
 /// The same from the other side.
 pub const NEAR_RIM_DOWN: f64 = 1.0 - 1e-9;
+
+/// A box of stock and a tool on its way, in all sizes: 9000u. Corners, middles and places on a move
+/// are off by 4u, distances from the axis by 8u, conjugates by 16u·(1 + m), directions by 4u. A box
+/// that is larger by this has (1 + m) times this to spare against a plane of slope m.
+pub const STOCK_BOX: f64 = 1e-12;

@@ -82,7 +82,7 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let mut settings = mill.settings(None)?;
     settings.program.places.start = settings.program.places.start.or(Some(START));
     let text = Cursor::new(program.as_bytes());
-    let milled = mill.check(text, program.len() as u64, &tools, &bodies, &settings);
+    let milled = mill.check(text, program.len() as u64, &tools, &bodies, None, &settings);
     let milled = milled.map_err(Failure::of_fault)?;
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);

@@ -20,7 +20,7 @@ pub fn csv(milled: &Milled) -> String {
         let (kind, certain, line) = (e.kind.name(), e.certain, e.line);
         let [block, calls] =
             [e.block.clone(), e.calls.to_string()].map(|text| text.replace('"', "\"\""));
-        let (triangle, body) = (e.triangle, e.body);
+        let (triangle, body) = (e.triangle.map_or(String::new(), |n| n.to_string()), e.body);
         let _ = writeln!(
             text,
             "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\",\"{calls}\""
@@ -90,8 +90,8 @@ pub fn sarif(milled: &Milled, job: &Path) -> String {
 fn meaning(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Gouge => "the cutter cuts into the part",
-        EventKind::Holder => "the holder meets the part",
-        EventKind::Shank => "the shank meets the part",
+        EventKind::Holder => "the holder meets the part, or stock that is left",
+        EventKind::Shank => "the shank meets the part, or stock that is left",
         EventKind::Fixture => "the tool meets a fixture",
         EventKind::Rapid => "a rapid goes through part or stock",
         EventKind::Near => "the tool comes near to the part",
@@ -152,8 +152,12 @@ fn uri(file: &Path) -> String {
 
 /// The part with its gouged triangles in red.
 pub fn painted<'m>(mesh: &'m Mesh, milled: &Milled) -> Painted<'m> {
-    let marked =
-        milled.events.iter().filter(|e| e.certain && e.body == 0).map(|e| e.triangle).collect();
+    let marked = milled
+        .events
+        .iter()
+        .filter(|e| e.certain && e.body == 0)
+        .filter_map(|e| e.triangle)
+        .collect();
     let (colour, mark) = ([159, 176, 192], [220, 40, 40]);
     Painted { name: "part", mesh, scene_from_mesh: Pose::IDENTITY, colour, marked, mark }
 }

@@ -3,6 +3,7 @@
 mod built_in;
 mod files;
 mod frame;
+mod material;
 mod page;
 mod program;
 mod report;
@@ -11,18 +12,22 @@ mod tools;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use closecall::engine::foreign;
 use closecall::mesh::Unit;
-use closecall::mesh::write_painted_as;
+use closecall::mesh::{WriteFormat, write_as, write_painted_as};
 use closecall::{Mesh, Place};
 use closecall_mill::gcode::{Interpreter, ProgramUnit};
 use closecall_mill::job::{
-    Event, JobBodies, JobError, JobSettings, Summary, Tools, Verdict, no_tool, run,
+    Event, JobBodies, JobError, JobProgress, JobSettings, Summary, Tools, Verdict, no_tool, run,
+    run_cutting,
 };
 use closecall_mill::part::Target;
+use closecall_mill::stock::Stock;
 
 use self::frame::{Placing, Point};
+use self::material::{Leftover, Material, MaterialArgs};
 use self::program::ProgramArgs;
 use self::tools::ToolArgs;
 use crate::answer::fields;
@@ -80,9 +85,13 @@ pub struct Mill {
     #[arg(long)]
     allow_unchecked: bool,
 
-    /// What is there at first, uncut: a mesh file, or a box. Rapids must not go through it.
+    /// What is there at first: a mesh file, or a box. Rapids must not go through it. It stays uncut
+    /// unless there is --cut.
     #[arg(long, value_name = "FILE|X,Y,Z,X,Y,Z", allow_hyphen_values = true)]
     stock: Option<String>,
+
+    #[command(flatten)]
+    material: MaterialArgs,
 
     /// A mesh that nothing of the tool may meet: clamps, a vise. May be given several times.
     #[arg(long, value_name = "FILE")]
@@ -119,6 +128,15 @@ struct Milled {
     seconds: f64,
     /// How strictly it was checked.
     settings: JobSettings,
+    /// What is left of the stock, if it is cut.
+    material: Option<Material>,
+}
+
+impl Milled {
+    /// Whether more stock is left than is allowed.
+    fn leftover(&self) -> Leftover {
+        self.material.as_ref().map_or(Leftover::None, Material::leftover)
+    }
 }
 
 impl Mill {
@@ -183,11 +201,15 @@ impl Mill {
         let tools = self.tool.tools(self.side, unit, &mut warnings)?;
         let bodies = JobBodies {
             part: Target::new(&mesh),
-            stock: stock.as_ref().map(Target::new),
+            stock: stock.as_ref().filter(|_| !self.material.cuts()).map(Target::new),
             fixtures: fixtures.iter().map(|read| Target::new(read.body.mesh())).collect(),
         };
-        let milled =
-            self.check(program, length, &tools, &bodies, &settings).map_err(|e| of_job(job, e))?;
+        let mut cut = self.cut_stock(stock.as_ref())?;
+        let milled = self
+            .check(program, length, &tools, &bodies, cut.as_mut(), &settings)
+            .map_err(|error| of_job(job, error))?;
+        let material = cut.map(|stock| self.material.at_end(stock, &mesh, part)).transpose()?;
+        let milled = Milled { material, ..milled };
         let mut outcome = self.outcome(&milled, part, job, warnings);
         self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
         Ok(outcome)
@@ -198,8 +220,16 @@ impl Mill {
             csv: files.write("--csv", self.csv.as_deref())?,
             sarif: files.write("--sarif", self.sarif.as_deref())?,
             picture: files.write("--picture", self.picture.as_ref().map(|picture| &*picture.0))?,
+            left: files.write("--left", self.material.left())?,
             report: self.report.file(files)?,
         })
+    }
+
+    /// The stock to cut, if it is to be cut.
+    fn cut_stock(&self, mesh: Option<&Mesh>) -> Result<Option<Stock>, Failure> {
+        let mesh = mesh.filter(|_| self.material.cuts());
+        let is_box = self.stock.as_ref().is_some_and(|text| is_box(text));
+        mesh.map(|mesh| self.material.stock(mesh, is_box)).transpose()
     }
 
     fn settings(&self, job: Option<&Path>) -> Result<JobSettings, Failure> {
@@ -219,6 +249,7 @@ impl Mill {
         length: u64,
         tools: &Tools,
         bodies: &JobBodies,
+        stock: Option<&mut Stock>,
         settings: &JobSettings,
     ) -> Result<Milled, JobError> {
         let begin = std::time::Instant::now();
@@ -229,10 +260,17 @@ impl Mill {
         };
         // Lines are not known beforehand: about 24 bytes each.
         let bar = console::progress("lines", (length / 24) as usize);
-        let summary = run(program, tools, bodies, settings, tell, |p| bar.set_position(p.lines))?;
+        let progress = |p: JobProgress| bar.set_position(p.lines);
+        let never = AtomicBool::new(false);
+        let summary = match stock {
+            Some(stock) => {
+                run_cutting(&never, program, tools, bodies, stock, settings, tell, progress)?
+            }
+            None => run(program, tools, bodies, settings, tell, progress)?,
+        };
         bar.finish_and_clear();
         let (seconds, settings) = (begin.elapsed().as_secs_f64(), settings.clone());
-        Ok(Milled { events, truncated, summary, seconds, settings })
+        Ok(Milled { events, truncated, summary, seconds, settings, material: None })
     }
 
     fn outcome(
@@ -245,8 +283,11 @@ impl Mill {
         warnings.extend(report::warnings(milled));
         let verdict = match milled.summary.verdict() {
             Verdict::Gouge => Ending::Collision,
-            Verdict::Clean => Ending::Clear,
-            Verdict::Undecided | Verdict::Unchecked | Verdict::Far => Ending::Undecided,
+            _ if milled.leftover() == Leftover::Certain => Ending::Collision,
+            Verdict::Clean if milled.leftover() == Leftover::None => Ending::Clear,
+            Verdict::Clean | Verdict::Undecided | Verdict::Unchecked | Verdict::Far => {
+                Ending::Undecided
+            }
         };
         let text = report::text(milled);
         let json = fields(&report::answer(milled, part, job));
@@ -270,6 +311,18 @@ impl Mill {
                 write_painted_as(name, out, &[files::painted(mesh, milled)])
             });
         }
+        if let Some(material) = &milled.material
+            && let Some(file) = self.material.left()
+        {
+            let surface = material.stock.mesh();
+            let surface = surface.map_err(|error| Failure::of_usage("--left", error))?;
+            let Some(surface) = surface else {
+                outcome.warnings.push("nothing of the stock is left: --left is empty".to_string());
+                return Ok(());
+            };
+            let format = format_of(file);
+            outcome.fill(outputs.left, |out| write_as(out, &surface, format).map(|_| ()));
+        }
         if let Some(report) = outputs.report {
             let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
             let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
@@ -288,6 +341,21 @@ fn first_unit(settings: &JobSettings, job: &Path) -> ProgramUnit {
     })
 }
 
+/// The format that a file's name asks for; the flag allows no other ending.
+fn format_of(file: &Path) -> WriteFormat {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("obj") => WriteFormat::Obj,
+        Some("ply") => WriteFormat::PlyBinary,
+        _ => WriteFormat::StlBinary,
+    }
+}
+
+/// Whether the text is a box, and not a file.
+fn is_box(text: &str) -> bool {
+    text.contains(',') && !Path::new(text).exists()
+}
+
 /// A box of stock, or a mesh of it.
 fn stock(
     text: &str,
@@ -295,7 +363,7 @@ fn stock(
     files: &mut Files,
     warnings: &mut Vec<String>,
 ) -> Result<Mesh, Failure> {
-    if text.contains(',') && !Path::new(text).exists() {
+    if is_box(text) {
         return frame::stock_box(text).map_err(|error| {
             let why = format!("`{text}` is neither a file nor a box: {error}");
             Failure::of_usage("--stock", why)
@@ -318,6 +386,7 @@ struct Outputs {
     csv: Option<Output>,
     sarif: Option<Output>,
     picture: Option<Output>,
+    left: Option<Output>,
     report: Option<ReportFile>,
 }
 

@@ -89,7 +89,7 @@ impl Drawn {
         bodies.extend(self.way.as_ref().map(|way| still("path of the tip", way, Look::Line)));
         let touch = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {
             let event = event.as_ref().filter(|e| e.certain && e.body == 0)?;
-            Some(DrawnTouch { frame, bodies: [0, 1], pairs: vec![(event.triangle, 0)] })
+            Some(DrawnTouch { frame, bodies: [0, 1], pairs: vec![(event.triangle?, 0)] })
         };
         let touches = self.frames.iter().enumerate().filter_map(touch).collect();
         let mark = |(frame, (_, event)): (usize, &(u64, Option<Event>))| {

@@ -8,7 +8,10 @@ use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
 
 use super::Milled;
-use crate::answer::{AssumedAnswer, CallAnswer, ExtentAnswer, MillAnswer, MillEventAnswer};
+use super::material::{Leftover, Material};
+use crate::answer::{
+    AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MillAnswer, MillEventAnswer, StockAnswer,
+};
 use crate::escaped::escaped;
 
 /// So many events are printed; the JSON has all.
@@ -37,6 +40,12 @@ pub fn verdict(milled: &Milled) -> String {
     };
     match summary.verdict() {
         Verdict::Gouge => format!("{}{open}", met.join(", ")),
+        _ if milled.leftover() == Leftover::Certain => {
+            "excess: more stock is left outside of the part than is allowed".to_string()
+        }
+        Verdict::Clean if milled.leftover() == Leftover::Open => {
+            "undecided: more stock may be left outside of the part than is allowed".to_string()
+        }
         Verdict::Undecided => format!("undecided in {}", blocks(summary.undecided)),
         Verdict::Unchecked if summary.checked == 0 => {
             "unchecked: no move of the program is known".to_string()
@@ -55,6 +64,16 @@ pub fn verdict(milled: &Milled) -> String {
     }
 }
 
+/// One word.
+fn verdict_name(milled: &Milled) -> &'static str {
+    match (milled.summary.verdict(), milled.leftover()) {
+        (Verdict::Gouge, _) | (_, Leftover::None) => milled.summary.verdict().name(),
+        (_, Leftover::Certain) => "excess",
+        (Verdict::Clean, Leftover::Open) => Verdict::Undecided.name(),
+        (other, Leftover::Open) => other.name(),
+    }
+}
+
 /// Why moves were not checked.
 pub fn why_unchecked(unchecked: &Unchecked) -> &'static str {
     match (unchecked.other_tool, unchecked.moves - unchecked.other_tool) {
@@ -68,8 +87,8 @@ fn words(kind: EventKind, count: u64) -> &'static str {
     match (kind, count == 1) {
         (EventKind::Gouge, true) => "gouges the part",
         (EventKind::Gouge, false) => "gouge the part",
-        (EventKind::Holder, _) => "with the holder in the part",
-        (EventKind::Shank, _) => "with the shank in the part",
+        (EventKind::Holder, _) => "with the holder in the part, or in stock",
+        (EventKind::Shank, _) => "with the shank in the part, or in stock",
         (EventKind::Fixture, _) => "with the tool in a fixture",
         (EventKind::Rapid, _) => "with a rapid through part or stock",
         (EventKind::Near, true) => "comes near the part",
@@ -81,12 +100,13 @@ fn blocks(count: u64) -> String {
     format!("{count} {}", if count == 1 { "block" } else { "blocks" })
 }
 
-/// Whose triangle it is.
+/// The triangle that was met, and whose it is.
 fn owner(event: &Event) -> String {
+    let Some(triangle) = event.triangle else { return "in stock that is left".to_string() };
     match event.body {
-        0 => String::new(),
-        1 => " of the stock".to_string(),
-        n => format!(" of fixture {}", n - 1),
+        0 => format!("triangle {triangle}"),
+        1 => format!("triangle {triangle} of the stock"),
+        n => format!("triangle {triangle} of fixture {}", n - 1),
     }
 }
 
@@ -108,12 +128,8 @@ pub fn text(milled: &Milled) -> String {
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
-        let _ = writeln!(
-            text,
-            "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, triangle {}{}",
-            event.triangle,
-            owner(event)
-        );
+        let _ =
+            writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}", owner(event));
         let _ = writeln!(text, "    {block}");
         if !event.calls.is_empty() {
             let _ = writeln!(text, "    line {line} {}", escaped(&event.calls.to_string()));
@@ -142,9 +158,66 @@ pub fn text(milled: &Milled) -> String {
     if summary.unchecked.moves > 0 {
         let _ = writeln!(text, "unchecked   {}", unchecked(milled));
     }
+    if let Some(material) = &milled.material {
+        text += &material_text(milled, material);
+    }
     let rate = summary.checked as f64 / milled.seconds.max(1e-9);
     let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
     text
+}
+
+/// The stock at the end, for people.
+fn material_text(milled: &Milled, material: &Material) -> String {
+    let (unit, band) = (unit(milled), number(material.stock.band()));
+    let volume = material.stock.volume().map(number).join(" to ");
+    let mut text = format!(
+        "stock       {volume} {unit}³ is left; less than {band} {unit} deep is not told of\n"
+    );
+    if let Some(stock) = &milled.summary.stock {
+        if let Some(line) = stock.first_within_band {
+            let _ = writeln!(
+                text,
+                "            {} came as far into it, first on line {line}",
+                blocks(stock.within_band)
+            );
+        }
+        if let Some(line) = stock.unknown_cut {
+            let _ = writeln!(
+                text,
+                "            line {line} may cut anything: nothing is certainly left from there on"
+            );
+        }
+    }
+    if let Some((tolerance, excess)) = &material.excess {
+        let [lo, hi] = [excess.furthest.lo, excess.furthest.hi].map(number);
+        let [x, y, z] = excess.point.to_array().map(|v| format!("{v:.4}"));
+        let volume = [excess.volume.lo, excess.volume.hi].map(number).join(" to ");
+        let _ = writeln!(
+            text,
+            "excess      {lo} to {hi} {unit} outside of the part, about {x} {y} {z}; {volume} {unit}³ further than {}",
+            number(*tolerance)
+        );
+    }
+    text
+}
+
+/// The stock at the end, for programs.
+fn stock(milled: &Milled, material: &Material) -> StockAnswer {
+    let cut = milled.summary.stock.as_ref();
+    StockAnswer {
+        cell: material.stock.cell().to_array(),
+        band: material.stock.band(),
+        volume: material.stock.volume(),
+        within_band: cut.map(|cut| cut.within_band),
+        first_within_band: cut.and_then(|cut| cut.first_within_band),
+        unknown_cut: cut.and_then(|cut| cut.unknown_cut),
+        excess: material.excess.as_ref().map(|(tolerance, excess)| ExcessAnswer {
+            tolerance: *tolerance,
+            furthest: [excess.furthest.lo, excess.furthest.hi],
+            point: excess.point.to_array(),
+            volume: [excess.volume.lo, excess.volume.hi],
+        }),
+    }
 }
 
 /// Six digits, no zeros at the end.
@@ -170,7 +243,12 @@ pub fn warnings(milled: &Milled) -> Vec<String> {
     });
     let size =
         summary.extent.filter(|_| summary.verdict() == Verdict::Far).map(|extent| size(&extent));
-    summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).collect()
+    let meets_stock = |event: &Event| event.body == 1 && event.triangle.is_some();
+    let uncut =
+        milled.events.iter().any(meets_stock).then(|| {
+            "the stock stays as it is at first: with --cut the program cuts it".to_string()
+        });
+    summary.notes.iter().map(note).chain(none).chain(allowed).chain(size).chain(uncut).collect()
 }
 
 /// How many moves were not checked, on which lines, and what helps.
@@ -220,7 +298,7 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
         part: part.to_string_lossy().into_owned(),
         job: job.to_string_lossy().into_owned(),
         unit: unit(milled),
-        verdict: summary.verdict().name(),
+        verdict: verdict_name(milled),
         events: certain.into_iter().map(event).collect(),
         undecided: open.into_iter().map(event).collect(),
         truncated: milled.truncated,
@@ -239,6 +317,7 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
             program: corners(extent.tips),
         }),
         deepest: summary.deepest.as_ref().map(|event| event.depth),
+        stock: milled.material.as_ref().map(|material| stock(milled, material)),
         stick_out: summary.stick_out.map(|stick| [stick.lo, stick.hi]),
     }
 }
