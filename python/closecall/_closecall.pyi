@@ -794,15 +794,15 @@ class BodySigned:
         """Were both taken as solids? If not, one mesh is not closed, and the distance is never below 0."""
     @property
     def gradient(self) -> List[float]:
-        """A unit vector from `a` to `b`: how the distance changes with a small translation of `b`; 0 where
-        they only touch.
+        """A unit vector from `a` to `b` in the world: how the distance changes with a small translation of
+        `b`; 0 where they only touch.
         """
     @property
     def point_a(self) -> List[float]:
-        """The nearest point of `a`, or the one that `b` leaves last."""
+        """The nearest point of `a`, or the one that `b` leaves last, in the world."""
     @property
     def point_b(self) -> List[float]:
-        """The nearest point of `b`, or the one that leaves `a` last."""
+        """The nearest point of `b`, or the one that leaves `a` last, in the world."""
     def __float__(self) -> float: ...
 
 class SignedRows:
@@ -1055,7 +1055,7 @@ class MillEvent:
         """A place on the part."""
     @property
     def triangle(self) -> Optional[int]:
-        """The triangle, from 0; None of a stock that is cut."""
+        """The triangle, from 0."""
     @property
     def body(self) -> int:
         """Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures."""
