@@ -10,7 +10,7 @@
 //! After a move that is not known nothing is certainly left any more.
 //!
 //! A move is tested against whole bricks of cells first, then against their eighths and so on
-//! ([`sweep`]): a straight move of a convex piece of the tool sweeps a convex solid, so that few
+//! (`sweep`): a straight move of a convex piece of the tool sweeps a convex solid, so that few
 //! numbers say of a box that it lies inside or outside. Arcs are chords, with what they leave out
 //! added to the box.
 

@@ -79,17 +79,6 @@ pub const LINE_MISS: f64 = 16.0 * f64::EPSILON;
 /// How far a ring may rise out of its plane, in its radius: 90u. Its axes are off by 8u.
 pub const TORUS_FLAT: f64 = 1e-14;
 
-/// A measure in D dimensions, relative, is too large or too small by 8 + 4·32 + 2D roundings;
-/// twice that many are (300 + 4D) roundings and more.
-pub const CLOUD_MEASURE: f64 = 300.0 * f64::EPSILON;
-/// The part of [`CLOUD_MEASURE`] for each dimension.
-pub const CLOUD_DIMENSION: f64 = 4.0 * f64::EPSILON;
-
-/// The allowance for the roundings of an interval around a distance in D dimensions: one percent.
-/// (A difference rounds once, a square carries 3, a sum of D squares D − 1, the root half of these
-/// and its own: under D/2 + 3.)
-pub const CLOUD_UP: f64 = 1.01;
-
 /// The end of a ray of a region, in the origin and the way: rounded twice.
 pub const RAY_END: f64 = 4.0 * U;
 
