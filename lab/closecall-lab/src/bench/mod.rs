@@ -7,6 +7,7 @@ pub mod broad;
 pub mod budget;
 pub mod ccd;
 mod contender;
+pub mod depth;
 pub mod distances;
 pub mod dynamic;
 pub mod flights;

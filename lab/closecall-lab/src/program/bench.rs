@@ -14,9 +14,9 @@ use closecall_cli::outcome::{CommandAnswer, Ending, object};
 use closecall_flight::Flight;
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::{
-    BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, distances, dynamic, flights,
-    floor, gpu, growth, haptic, levels, made, mill, motion, plans, ratios, scaling, sweeps, vamp,
-    warm, world_budget, worlds,
+    BenchContender, BenchPage, MOVING, SEED, arm, broad, budget, ccd, depth, distances, dynamic,
+    flights, floor, gpu, growth, haptic, levels, made, mill, motion, plans, ratios, scaling,
+    sweeps, vamp, warm, world_budget, worlds,
 };
 use closecall_lab::experiment::{self, Lab, Plot, Settings, Silence};
 use closecall_lab::scenes::{DataSet, sphere, stalagmites};
@@ -50,7 +50,7 @@ Benchmarks:
   haptic [FRAMES]                   1 kHz frames
   mill [--full]                     milling programs
   motion [FLIGHT…] [STEP…]          distances along motions, beside peers
-  sweeps, distances [FLIGHT…]       certified motions; certified distances
+  sweeps, distances, depth [FLIGHT…]  certified motions, distances and depths
   arm ROBOT.urdf                    certified edges of a robot
   gpu, gpu-agreement FLIGHT… [POSES]; gpu-robot ROBOT.urdf [ROWS]
   vamp PLANS_DIR [PROBLEMS]         a planner's edges, certified
@@ -131,16 +131,16 @@ impl BenchCommand {
             }
             "mill" => mill::page(*full, MILL_ROUNDS, |what| eprintln!("{what}")),
             "motion" => return motion_page(rest),
-            "sweeps" | "distances" => {
+            "sweeps" | "distances" | "depth" => {
                 let (mut flights, _) = flights_and_steps(rest, &[])?;
                 if flights.is_empty() {
                     flights = MOVING.into_iter().map(made).collect::<Result<_, _>>()?;
                 }
                 let hear = |name: &str| eprintln!("{name}");
-                if name == "sweeps" {
-                    sweeps::page(&flights, ROUNDS, hear)
-                } else {
-                    distances::page(&flights, ROUNDS, hear)
+                match name.as_str() {
+                    "sweeps" => sweeps::page(&flights, ROUNDS, hear),
+                    "depth" => depth::page(&flights, ROUNDS, hear),
+                    _ => distances::page(&flights, ROUNDS, hear),
                 }
             }
             "arm" => arm::page(Path::new(rest.first().ok_or("which robot? A URDF file")?), ROUNDS)?,
