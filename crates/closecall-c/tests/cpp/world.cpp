@@ -38,6 +38,7 @@ void test_tests(Query &query, BodyId table, BodyId part) {
   CHECK(closest[0].lo <= 0.25 && closest[0].hi >= 0.25 && closest[0].normal[0] == 1 && closest[0].local_b[0] == 0);
   CHECK(query.contacts(Test::first()).size() == 1 && query.contacts(Test::limited(2)).size() == 2);
   CHECK(query.contacts(Test::all()).size() > 2);
+  CHECK(query.contacts(Test::closest(), Ask().with_tests(0)).size() == 1);
   CHECK(query.contacts(Test::closest().unless([](BodyId, BodyId) { return true; })).empty());
   try {
     query.contacts(Test::closest().unless([](BodyId, BodyId) -> bool { throw std::runtime_error("of a rule"); }));
@@ -73,10 +74,13 @@ void test_world() {
   CHECK(world.find("part") == part && world.find("nothing") == no_body && world.name(table) == "table");
   CHECK(world.bodies().size() == 2 && world.pose(part) == Pose(2.5, 0, 0));
   test_rules(world, table, part);
+  CHECK(world.unit_warnings().empty() && world.unit_warnings(false).empty());
   world.set_pose(part, Pose(0.5, 5, 0));
-  CHECK(world.collisions()[0].shape_a == 2);
+  fails(CLOSECALL_STATUS_UNDECIDED, [&] { world.collides(Ask().with_tests(0)); });
+  CHECK(world.collisions(Ask().with_tests(0))[0].answer == CLOSECALL_ANSWER_UNDECIDED);
+  CHECK(world.collisions()[0].shapes.shape_a == 2);
   world.set_poses({part}, {Pose(2.5, 0, 0)});
-  CHECK(world.nearest()[0].lo <= 1.5 && world.distances(1).empty());
+  CHECK(world.nearest()[0].lo <= 1.5 && world.distances(Ask().with_limit(1)).empty());
   CHECK(world.first_hits({Ray::toward({9, 0.5, 0.25}, {-1, 0, 0})})[0].body == part);
   const std::vector<Shape> exact = {Shape::ball(1),       Shape::box({1, 1, 1}), Shape::cylinder(1, 1),
                                     Shape::capsule(1, 1), Shape::cone(1, 1),     Shape::half_space(0, Pose(0, 0, -50))};
