@@ -5,6 +5,7 @@ mod common;
 
 use common::{built, has, root, run};
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
@@ -25,10 +26,36 @@ fn repository() -> PathBuf {
 
 /// The first block of a language in a page.
 fn block(page: &str, language: &str) -> String {
+    block_after(page, "", language)
+}
+
+/// The first block of a language after a line of a page.
+fn block_after(page: &str, line: &str, language: &str) -> String {
     let text = fs::read_to_string(repository().join(page)).unwrap();
+    let text = &text[text.find(line).unwrap()..];
     let start = format!("```{language}\n");
     let code = &text[text.find(&start).unwrap() + start.len()..];
     code[..code.find("```").unwrap()].to_owned()
+}
+
+#[test]
+fn the_readme_works_as_written() {
+    if !has("pkg-config") || !has("g++") {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    for folder in ["crates", "examples"] {
+        symlink(repository().join(folder), home.path().join(folder)).unwrap();
+    }
+    let section = "## C and C++";
+    fs::write(home.path().join("main.cpp"), block_after("README.md", section, "cpp")).unwrap();
+    let said = run(Command::new("bash")
+        .args(["-euc", &block_after("README.md", section, "sh")])
+        .current_dir(home.path())
+        .env("HOME", home.path())
+        .env("BUILT", built())
+        .env_remove("DESTDIR"));
+    assert!(said.contains("touching: 0, apart by 0."), "{said}");
 }
 
 /// What pkg-config says to compile and link with.
