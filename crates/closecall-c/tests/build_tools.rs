@@ -93,11 +93,17 @@ fn the_programs_of_the_pages_work_with_pkg_config() {
     }
 }
 
-/// Configures, builds and returns the folder of the build.
-fn cmake(source: &Path, prefix: &Path, more: &[&str]) -> TempDir {
+/// The compilers that are here; one that is not is named.
+fn compilers() -> impl Iterator<Item = &'static str> {
+    ["g++", "clang++"].into_iter().filter(|compiler| has(compiler))
+}
+
+/// Configures and builds with a compiler, and returns the folder of the build.
+fn cmake(compiler: &str, source: &Path, prefix: &Path, more: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new("cmake");
     command.arg("-S").arg(source).arg("-B").arg(folder.path()).args(more);
+    command.arg(format!("-DCMAKE_CXX_COMPILER={compiler}"));
     run(command.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display())));
     run(Command::new("cmake").arg("--build").arg(folder.path()));
     folder
@@ -114,10 +120,13 @@ fn a_fresh_cmake_project_finds_it() {
         "add_executable(alone main.cpp)\ntarget_link_libraries(alone closecall::static)\n";
     fs::write(folder.path().join("CMakeLists.txt"), block("docs/cpp.md", "cmake") + also_static)
         .unwrap();
-    let build = cmake(folder.path(), prefix.path(), &[]);
-    for program in ["mine", "alone"] {
-        let said = run(Command::new(build.path().join(program)).current_dir(repository()));
-        assert!(said.contains("touching: yes, then no") && said.contains("free until"), "{said}");
+    for compiler in compilers() {
+        let build = cmake(compiler, folder.path(), prefix.path(), &[]);
+        for program in ["mine", "alone"] {
+            let said = run(Command::new(build.path().join(program)).current_dir(repository()));
+            assert!(said.contains("touching: yes, then no"), "{said}");
+            assert!(said.contains("free until"), "{said}");
+        }
     }
 }
 
@@ -132,9 +141,6 @@ fn the_examples_build_and_run() {
         eprintln!("skipped: plan_with_ompl takes long to compile; CLOSECALL_LONG=1 builds it");
     }
     let without = if is_long { &[][..] } else { &["-DCMAKE_DISABLE_FIND_PACKAGE_ompl=ON"][..] };
-    let build = cmake(&root().join("examples"), prefix.path(), without);
-    let say =
-        |program: &str| run(Command::new(build.path().join(program)).current_dir(repository()));
     assert_eq!(
         fs::read_to_string(root().join("examples/first_steps.cpp"))
             .unwrap()
@@ -143,20 +149,29 @@ fn the_examples_build_and_run() {
             .1,
         block("docs/cpp.md", "cpp")
     );
-    let said = say("contact_manager");
-    for part in [
-        "high up: 0",
-        "low, the first: 1",
-        "low, all: ",
-        "on the way down: ",
-        "without the cell: 0",
-        "touch",
-    ] {
-        assert!(said.contains(part), "{part}: {said}");
-    }
-    if build.path().join("plan_with_ompl").is_file() {
-        assert!(say("plan_with_ompl").contains("proved free"));
-    } else if is_long {
-        eprintln!("skipped: there is no OMPL");
+    for compiler in compilers() {
+        let build = cmake(compiler, &root().join("examples"), prefix.path(), without);
+        let say =
+            |program: &str| run(Command::new(build.path().join(program)).current_dir(repository()));
+        let said = say("contact_manager");
+        for part in MANAGED {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        if build.path().join("plan_with_ompl").is_file() {
+            assert!(say("plan_with_ompl").contains("proved free"));
+        } else if is_long {
+            eprintln!("skipped: there is no OMPL");
+        }
     }
 }
+
+/// What the contact manager says, in parts.
+const MANAGED: [&str; 7] = [
+    "high up: 0",
+    "low, the first: 1",
+    "low, all: ",
+    "on the way down: ",
+    "without the cell: 0",
+    "with a wide margin: 2",
+    "touch",
+];
