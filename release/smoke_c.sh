@@ -7,9 +7,7 @@ python=$1 compiler=${2:-g++}
 root=$(cd "$(dirname "$0")/.." && pwd)
 project=$(mktemp -d)
 trap 'rm -rf "$project"' EXIT
-block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$root/docs/cpp.md" | sed '1d;/^```$/q' | sed '$d'; }
-block cpp >"$project/main.cpp"
-block cmake >"$project/CMakeLists.txt"
+"$root/release/cpp_project.sh" "$project"
 cd "$project"
 cmake -S . -B build -DCMAKE_CXX_COMPILER="$compiler" -Dclosecall_DIR="$("$python" -m closecall --cmake-dir)" >/dev/null
 cmake --build build >/dev/null

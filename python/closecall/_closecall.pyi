@@ -766,7 +766,7 @@ class BodyDistance:
         """The nearest triangles of both; None where an exact shape is nearest."""
     @property
     def point_a(self) -> Optional[List[float]]:
-        """The nearest point of `a`, in the world; likewise."""
+        """The nearest point of `a`, in the world; None of tori and of two half-spaces."""
     @property
     def point_b(self) -> Optional[List[float]]:
         """The nearest point of `b`, in the world; likewise."""

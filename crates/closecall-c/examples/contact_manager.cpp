@@ -1,6 +1,7 @@
 // What a planning framework's contact manager is made of, on closecall: links of several shapes by name, an active set,
 // margins, allowed pairs, four kinds of contact tests, contacts with times, and a clone for each thread.
 
+#include <algorithm>
 #include <closecall.hpp>
 #include <cstdio>
 #include <map>
@@ -17,8 +18,10 @@ class ContactManager {
     changed();
   }
   void remove(const std::string &name) {
-    world_.remove(id(name));
-    poses_.erase(id(name)), ids_.erase(name), changed();
+    const BodyId removed = id(name);
+    world_.remove(removed);
+    active_.erase(std::remove(active_.begin(), active_.end(), removed), active_.end());
+    poses_.erase(removed), ids_.erase(name), changed();
   }
   void replace(const std::string &name, const std::vector<Shape> &shapes) {
     world_.replace(id(name), shapes), changed();
@@ -72,7 +75,8 @@ static void print(const ContactManager &manager, const char *title, const std::v
                 contact.shapes.shape_a, manager.name(contact.shapes.body_b).c_str(), contact.shapes.shape_b,
                 contact.hi);
     if (contact.has_points)
-      std::printf(", normal %.2f %.2f %.2f", contact.normal[0], contact.normal[1], contact.normal[2]);
+      std::printf(", at %.2f %.2f %.2f in the frame of the second, normal %.2f %.2f %.2f", contact.local_b[0],
+                  contact.local_b[1], contact.local_b[2], contact.normal[0], contact.normal[1], contact.normal[2]);
     if (contact.time > 0) std::printf(", at time %.4f", contact.time);
     std::printf("\n");
   }
@@ -104,7 +108,10 @@ int main(int count, char **arguments) try {
   print(manager, "without the cell", manager.test(Test::closest()));
   manager.enable("cell", true);
   manager.replace("part", {Shape::ball(0.1, 6)});
+  manager.set_pose("part", Pose(0.6, 0, 0.5));
+  print(manager, "beside the part", manager.test(Test::closest()));
   manager.set_pair_margin("tool", "part", 0.5);
+  print(manager, "with a wide margin", manager.test(Test::closest()));
   manager.remove("part");
 
   // A clone for each thread.

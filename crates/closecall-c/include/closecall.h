@@ -62,6 +62,9 @@ enum closecall_status
   CLOSECALL_STATUS_NOT_CLOSED = 7,
   // A bug of closecall. The message says where. The handles of the call can only be freed.
   CLOSECALL_STATUS_INTERNAL = 8,
+  // The budget ended before the answer was known, or it is too close to call, and the answer has no room for
+  // that.
+  CLOSECALL_STATUS_UNDECIDED = 9,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -644,14 +647,32 @@ typedef struct closecall_body {
   int32_t is_fixed;
 } closecall_body;
 
-// Two shapes and how far apart they are.
+// Two shapes that touch, or may.
+typedef struct closecall_collision {
+  // Which.
+  struct closecall_shape_pair shapes;
+  // Touching, or undecided. Shapes that are in no list are apart.
+  closecall_answer answer;
+} closecall_collision;
+
+// Two shapes, how far apart they are, and where they are nearest.
 typedef struct closecall_shape_distance {
   // Which.
   struct closecall_shape_pair shapes;
+  // The nearest triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
+  struct closecall_triangles triangles;
+  // Are there points and a normal? Two half-spaces have none.
+  bool has_points;
   // Not above their distance.
   double lo;
   // Not below it; 0 if they touch, or one lies inside the other, a solid.
   double hi;
+  // The nearest point of the first, in the world, rounded. Where they touch, both are one point of both.
+  double point_a[3];
+  // The nearest point of the other.
+  double point_b[3];
+  // The unit vector from the first point to the other; 0 where they are the same.
+  double normal[3];
 } closecall_shape_distance;
 
 // What a ray meets in a world.
@@ -704,9 +725,9 @@ typedef struct closecall_contact {
   struct closecall_shape_pair shapes;
   // The triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
   struct closecall_triangles triangles;
-  // Touching: within the margin. Undecided: too close to the margin to call.
+  // Touching: within the margin. Undecided: too close to the margin to call, or the budget ended.
   closecall_answer answer;
-  // Are there points and a normal? Shapes that are no models have none.
+  // Are there points and a normal? Two half-spaces have none, and there may be none where the budget ended.
   bool has_points;
   // Not above the distance, which is negative by the depth where that was asked for.
   double lo;
@@ -736,8 +757,9 @@ extern "C" {
 // Fills in the options that hold unless others are asked for. Threads: any, at once.
 closecall_status closecall_ask_default(struct closecall_ask *ask);
 
-// Asks whether the bodies of a pair touch at every pose, on all cores: answers[k] is 1 if they touch at
-// pose k, else 0. Nothing is learned. Threads: any, at once.
+// Asks whether the bodies of a pair touch at every pose, on all cores, each with a budget of its own:
+// answers[k] is the closecall_answer at pose k, 2 only if the budget ended. Nothing is learned.
+// Threads: any, at once.
 closecall_status closecall_pair_collides_batch(const struct closecall_pair *pair,
                                                const double *poses,
                                                size_t count,
@@ -767,8 +789,8 @@ closecall_status closecall_collides(const struct closecall_model *a,
                                     const double *a_from_b,
                                     bool *collides);
 
-// Asks whether the bodies of a pair touch. It has no room for *undecided*, and goes on to the end
-// whatever the budget is. Threads: any, one at a time.
+// Asks whether the bodies of a pair touch. If the budget ends first, that is CLOSECALL_STATUS_UNDECIDED;
+// closecall_pair_touch says more. Threads: any, one at a time.
 closecall_status closecall_pair_collides(struct closecall_pair *pair, const double *a_from_b, bool *collides);
 
 // Asks whether the bodies of a pair touch, as far as the budget goes. Threads: any, one at a time.
@@ -786,7 +808,8 @@ closecall_status closecall_pair_contacts(struct closecall_pair *pair,
                                          bool *is_complete);
 
 // Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then calls
-// the visitor with one after the other. With SIZE_MAX these are all. Threads: any, one at a time.
+// the visitor with one after the other. With SIZE_MAX these are all; if the budget ends first, the visitor is
+// called for those that were found, and the status is CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
 closecall_status closecall_pair_visit_contacts(struct closecall_pair *pair,
                                                const double *a_from_b,
                                                size_t most,
@@ -851,18 +874,22 @@ const char *closecall_message(void);
 const char *closecall_status_name(int32_t status);
 
 // Asks in what way two models meet, B at the pose a_from_b in A's frame: as solids if both are closed,
-// else as surfaces. Threads: any, at once.
+// else as surfaces. A budget of the options ends it with CLOSECALL_STATUS_UNDECIDED; of tests it is one of steps,
+// a triangle or a pair of them each. Threads: any, at once.
 closecall_status closecall_meeting_of(const struct closecall_model *a,
                                       const struct closecall_model *b,
                                       const double *a_from_b,
+                                      const struct closecall_ask *ask_with,
                                       struct closecall_meeting *meeting);
 
 // Makes a mesh: x, y, z of every vertex in turn, and three vertex numbers, from 0, of every triangle.
-// The arrays are copied. Threads: any, at once.
+// `unit` is the closecall_unit that the coordinates are in, or 0 where that is not known. The arrays are
+// copied. Threads: any, at once.
 closecall_status closecall_mesh_new(const double *vertices,
                                     size_t vertex_count,
                                     const uint32_t *triangles,
                                     size_t triangle_count,
+                                    int32_t unit,
                                     struct closecall_mesh **mesh);
 
 // Reads a mesh from an STL, OBJ, PLY, glTF, 3MF or Collada file. `unit` is a closecall_unit that
@@ -1122,13 +1149,15 @@ closecall_status closecall_query_set_positions(struct closecall_query *query,
                                                const double *positions,
                                                size_t count);
 
-// Asks for every row of positions whether an active body touches anything, on all cores: answers[k] is 1
-// or 0. A row has as many numbers as the robot has coordinates, and `number_count` is the number of all of
-// them. Threads: any, at once.
+// Asks for every row of positions whether an active body touches anything, on all cores, each with a budget
+// of its own: answers[k] is a closecall_answer, 2 only if the budget ended or it is too close to call. A row has
+// as many numbers as the robot has coordinates, and `number_count` is the number of all of them.
+// Threads: any, at once.
 closecall_status closecall_query_rows_collide(const struct closecall_query *query,
                                               uint32_t robot,
                                               const double *positions,
                                               size_t number_count,
+                                              const struct closecall_ask *ask_with,
                                               uint8_t *answers,
                                               size_t count);
 
@@ -1183,6 +1212,25 @@ closecall_status closecall_pair_approach(struct closecall_pair *pair,
                                          const struct closecall_path *path,
                                          struct closecall_approach *approach);
 
+// Writes what makes it doubtful that two models are in one unit, B at the pose a_from_b in A's frame: sizes that
+// hardly go together, places that are far from each other unless `a_from_b` is NULL, and that one of them states
+// no unit. A line each, and a text that ends with a 0; an empty text if there is no doubt. Models that state
+// different units are an error. Threads: any, at once.
+closecall_status closecall_unit_warnings(const struct closecall_model *a,
+                                         const struct closecall_model *b,
+                                         const double *a_from_b,
+                                         char *text,
+                                         size_t capacity,
+                                         size_t *count);
+
+// Writes what makes it doubtful that the bodies of a world are in one unit, as closecall_unit_warnings does: by
+// their sizes, and by their places, too, if `places_count` is not 0. Threads: any, at once.
+closecall_status closecall_world_unit_warnings(const struct closecall_world *world,
+                                               int32_t places_count,
+                                               char *text,
+                                               size_t capacity,
+                                               size_t *count);
+
 // Returns the number of the binary interface of the library that is running: a program compares it with
 // CLOSECALL_ABI of the header that it was built with. Threads: any, at once.
 uint32_t closecall_abi(void);
@@ -1235,24 +1283,32 @@ closecall_status closecall_world_bodies(const struct closecall_world *world,
 // Frees a world. Snapshots of it live on. Threads: any, one at a time.
 closecall_status closecall_world_free(struct closecall_world *world);
 
-// Asks whether any two bodies touch. Threads: any, one at a time.
-closecall_status closecall_world_collides(struct closecall_world *world, bool *collides);
+// Asks whether any two bodies touch. If the budget ends first, or what may touch is too close to call, that is
+// CLOSECALL_STATUS_UNDECIDED; closecall_world_collisions says more. Threads: any, one at a time.
+closecall_status closecall_world_collides(struct closecall_world *world,
+                                          const struct closecall_ask *ask_with,
+                                          bool *collides);
 
-// Lists the pairs of shapes that touch. Threads: any, one at a time.
+// Lists the pairs of shapes that touch, and then those that stayed undecided: the budget ended, or they are too
+// close to call. A number of tests is that of all pairs. Threads: any, one at a time.
 closecall_status closecall_world_collisions(struct closecall_world *world,
-                                            struct closecall_shape_pair *pairs,
+                                            const struct closecall_ask *ask_with,
+                                            struct closecall_collision *pairs,
                                             size_t capacity,
                                             size_t *count);
 
-// Finds the two shapes that are nearest to each other; `found` receives whether any two are looked at.
+// Finds the two shapes that are nearest to each other, up to the limit of the options; `found` receives whether
+// there are two. A number of tests is that of every two shapes, a time that of all; where it ends, `lo` is lower.
 // Margins and paddings play no part. Threads: any, at once.
 closecall_status closecall_world_nearest(const struct closecall_world *world,
+                                         const struct closecall_ask *ask_with,
                                          struct closecall_shape_distance *nearest,
                                          bool *found);
 
-// Lists every two shapes that are no further apart than a limit. On all cores. Threads: any, at once.
+// Lists every two shapes that are no further apart than the limit of the options. On all cores. The budget is as
+// for closecall_world_nearest. Threads: any, at once.
 closecall_status closecall_world_distances(const struct closecall_world *world,
-                                           double limit,
+                                           const struct closecall_ask *ask_with,
                                            struct closecall_shape_distance *distances,
                                            size_t capacity,
                                            size_t *count);
@@ -1364,12 +1420,17 @@ closecall_status closecall_query_set_active(struct closecall_query *query,
                                             const uint32_t *bodies,
                                             size_t count);
 
-// Asks whether an active body touches anything. Threads: any, one at a time.
-closecall_status closecall_query_collides(struct closecall_query *query, bool *collides);
+// Asks whether an active body touches anything. If the budget ends first, or what may touch is too close to
+// call, that is CLOSECALL_STATUS_UNDECIDED; closecall_query_collisions says more. Threads: any, one at a time.
+closecall_status closecall_query_collides(struct closecall_query *query,
+                                          const struct closecall_ask *ask_with,
+                                          bool *collides);
 
-// Lists the pairs of shapes that touch, of which one is of an active body. Threads: any, one at a time.
+// Lists the pairs of shapes that touch, of which one is of an active body, and then those that stayed undecided,
+// as closecall_world_collisions. Threads: any, one at a time.
 closecall_status closecall_query_collisions(struct closecall_query *query,
-                                            struct closecall_shape_pair *pairs,
+                                            const struct closecall_ask *ask_with,
+                                            struct closecall_collision *pairs,
                                             size_t capacity,
                                             size_t *count);
 
@@ -1380,10 +1441,12 @@ closecall_status closecall_query_free(struct closecall_query *query);
 closecall_status closecall_test_default(struct closecall_test *test);
 
 // Finds contacts of active bodies within the margins, as the test says, and tells how many;
-// closecall_query_found copies them. Contacts of two bodies follow each other, the nearest first.
+// closecall_query_found copies them. Contacts of two bodies follow each other, the nearest first, and what the
+// budget left open last: beside a limit, too. A number of tests is that of every two shapes, a time that of all.
 // Threads: any, one at a time.
 closecall_status closecall_query_test(struct closecall_query *query,
                                       const struct closecall_test *test,
+                                      const struct closecall_ask *ask_with,
                                       size_t *count);
 
 // Copies the contacts that the last test of a question found. Threads: any, at once.

@@ -9,6 +9,7 @@
 #ifndef CLOSECALL_HPP
 #define CLOSECALL_HPP
 
+#include "closecall/ask.hpp"
 #include "closecall/depth.hpp"
 #include "closecall/error.hpp"
 #include "closecall/model.hpp"

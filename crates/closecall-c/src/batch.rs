@@ -1,6 +1,6 @@
 //! Many poses or paths, on all cores.
 
-use crate::contact::closecall_touch;
+use crate::contact::{closecall_touch, touches};
 use crate::distance::closecall_distance;
 use crate::error::{Failure, closecall_status, guard};
 use crate::handle;
@@ -59,8 +59,9 @@ unsafe fn ask_poses<T: Copy + Send>(
     }
 }
 
-/// Asks whether the bodies of a pair touch at every pose, on all cores: answers[k] is 1 if they touch at
-/// pose k, else 0. Nothing is learned. Threads: any, at once.
+/// Asks whether the bodies of a pair touch at every pose, on all cores, each with a budget of its own:
+/// answers[k] is the closecall_answer at pose k, 2 only if the budget ended. Nothing is learned.
+/// Threads: any, at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_pair_collides_batch(
     pair: *const closecall_pair,
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn closecall_pair_collides_batch(
     answers: *mut u8,
 ) -> closecall_status {
     // SAFETY: the caller's arrays are as long as stated.
-    unsafe { ask_poses(pair, poses, count, answers, |pair, pose| u8::from(pair.collides(pose))) }
+    unsafe { ask_poses(pair, poses, count, answers, |pair, pose| touches(pair, pose) as u8) }
 }
 
 /// closecall_pair_touch at every pose, on all cores, each with a budget of its own. Threads: any, at once.

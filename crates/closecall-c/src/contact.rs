@@ -5,7 +5,7 @@ use crate::handle;
 use crate::input;
 use crate::model::closecall_model;
 use crate::pair::closecall_pair;
-use closecall::{Answer, Model, Pair};
+use closecall::{Answer, Model, Pair, Pose};
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 
@@ -47,6 +47,45 @@ impl closecall_triangles {
     pub(crate) fn of(triangles: Option<(u32, u32)>) -> Self {
         triangles.map_or(Self::NONE, Self::from)
     }
+
+    /// Of both sides, each of which may have none.
+    pub(crate) fn of_sides(sides: [Option<u32>; 2]) -> Self {
+        let [a, b] = sides.map(|triangle| triangle.unwrap_or(CLOSECALL_NO_TRIANGLE));
+        Self { a, b }
+    }
+}
+
+impl closecall_answer {
+    pub(crate) fn of<T, U>(answer: &Answer<T, U>) -> Self {
+        match answer {
+            Answer::Clear => Self::Clear,
+            Answer::Touching(_) => Self::Touching,
+            Answer::Undecided(_) => Self::Undecided,
+        }
+    }
+
+    /// Yes or no; none if that is not known.
+    #[inline]
+    pub(crate) fn yes_or_no(self) -> Option<bool> {
+        match self {
+            Self::Clear => Some(false),
+            Self::Touching => Some(true),
+            Self::Undecided => None,
+        }
+    }
+}
+
+/// Do the bodies of a pair touch, as far as its budget goes?
+#[inline]
+pub(crate) fn touches(pair: &mut Pair, pose: &Pose) -> closecall_answer {
+    if pair.asks().budget.is_endless() {
+        return if pair.collides(pose) {
+            closecall_answer::Touching
+        } else {
+            closecall_answer::Clear
+        };
+    }
+    closecall_answer::of(&pair.touch(pose))
 }
 
 /// Do two bodies touch?
@@ -92,8 +131,8 @@ pub unsafe extern "C" fn closecall_collides(
     })
 }
 
-/// Asks whether the bodies of a pair touch. It has no room for *undecided*, and goes on to the end
-/// whatever the budget is. Threads: any, one at a time.
+/// Asks whether the bodies of a pair touch. If the budget ends first, that is CLOSECALL_STATUS_UNDECIDED;
+/// closecall_pair_touch says more. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_pair_collides(
     pair: *mut closecall_pair,
@@ -105,7 +144,8 @@ pub unsafe extern "C" fn closecall_pair_collides(
         // SAFETY: the caller's pose has 7 numbers, and the place room for an answer.
         unsafe {
             let pose = input::pose(a_from_b, "a_from_b")?;
-            input::give(collides, pair.collides(&pose), "collides")
+            let found = touches(&mut pair, &pose);
+            input::give(collides, found.yes_or_no().ok_or_else(Failure::undecided)?, "collides")
         }
     })
 }
@@ -159,7 +199,8 @@ pub type closecall_contact_visitor =
     Option<unsafe extern "C-unwind" fn(user: *mut c_void, triangles: closecall_triangles) -> i32>;
 
 /// Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then calls
-/// the visitor with one after the other. With SIZE_MAX these are all. Threads: any, one at a time.
+/// the visitor with one after the other. With SIZE_MAX these are all; if the budget ends first, the visitor is
+/// called for those that were found, and the status is CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn closecall_pair_visit_contacts(
     pair: *mut closecall_pair,
@@ -174,15 +215,25 @@ pub unsafe extern "C-unwind" fn closecall_pair_visit_contacts(
         let mut pair = handle::using::<Pair>(pair)?;
         // SAFETY: the caller's pose has 7 numbers.
         let pose = unsafe { input::pose(a_from_b, "a_from_b") }?;
-        if most > 0 {
+        if most == 0 {
+            return Ok(());
+        }
+        if pair.asks().budget.is_endless() {
             pair.visit_contacts(&pose, |a, b| {
                 found.push((a, b));
                 if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
+            return Ok(());
         }
-        Ok(())
+        let contacts = pair.contacts(&pose);
+        found.extend(contacts.pairs.into_iter().take(most));
+        let is_enough = contacts.rest.is_none() || found.len() == most;
+        if is_enough { Ok(()) } else { Err(Failure::undecided()) }
     });
-    let (closecall_status::Ok, Some(visitor)) = (status, visitor) else { return status };
+    let (closecall_status::Ok | closecall_status::Undecided, Some(visitor)) = (status, visitor)
+    else {
+        return status;
+    };
     // Nothing is caught here, and no lock is held: an exception of the visitor passes through.
     for triangles in found {
         // SAFETY: the caller's visitor takes these arguments.

@@ -29,6 +29,9 @@ pub enum closecall_status {
     NotClosed = 7,
     /// A bug of closecall. The message says where. The handles of the call can only be freed.
     Internal = 8,
+    /// The budget ended before the answer was known, or it is too close to call, and the answer has no room for
+    /// that.
+    Undecided = 9,
 }
 
 /// Why a call fails. It is one pointer, so that results of calls that succeed stay small.
@@ -61,6 +64,13 @@ impl Failure {
     /// A file that is not acceptable.
     pub fn file(message: impl Display) -> Self {
         Self::new(closecall_status::BadFile, message)
+    }
+
+    /// An answer that is neither yes nor no, for which there is no room.
+    #[cold]
+    pub fn undecided() -> Self {
+        let message = "the budget ended before this was known, or it is too close to call";
+        Self::new(closecall_status::Undecided, message)
     }
 
     /// The same failure, of an argument.
@@ -127,7 +137,7 @@ pub extern "C" fn closecall_message() -> *const c_char {
 /// Returns the name of a status: "ok", "bad value", … Threads: any, at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn closecall_status_name(status: i32) -> *const c_char {
-    const NAMES: [&CStr; 9] = [
+    const NAMES: [&CStr; 10] = [
         c"ok",
         c"null argument",
         c"bad handle",
@@ -137,6 +147,7 @@ pub extern "C" fn closecall_status_name(status: i32) -> *const c_char {
         c"units differ",
         c"not closed",
         c"internal",
+        c"undecided",
     ];
     let name = usize::try_from(status).ok().and_then(|status| NAMES.get(status));
     name.unwrap_or(&c"unknown status").as_ptr()

@@ -91,6 +91,15 @@ pub unsafe fn give<T>(pointer: *mut T, value: T, name: &str) -> Result<(), Failu
     Ok(())
 }
 
+/// Is this a place for a list, and for its count?
+pub fn check_list<T>(out: *mut T, capacity: usize, count: *mut usize) -> Result<(), Failure> {
+    check_place(count, "count")?;
+    if capacity > 0 {
+        check_aligned(out, "list")?;
+    }
+    check_size::<T>(capacity, "list")
+}
+
 /// Writes a list: how many there are, and as many of them as there is room for.
 ///
 /// # Safety
@@ -101,7 +110,7 @@ pub unsafe fn give_list<T: Copy>(
     capacity: usize,
     count: *mut usize,
 ) -> Result<(), Failure> {
-    check_place(count, "count")?;
+    check_list(out, capacity, count)?;
     // SAFETY: as the caller says.
     let room = unsafe { room(out, capacity, "list") }?;
     for (place, &value) in room.iter_mut().zip(list) {

@@ -1,12 +1,15 @@
 //! Kinds: in what way two bodies meet.
 
+use crate::ask::{ask, closecall_ask};
 use crate::contact::closecall_triangles;
-use crate::error::{closecall_status, guard};
+use crate::error::{Failure, closecall_status, guard};
 use crate::handle;
 use crate::input;
 use crate::model::closecall_model;
-use closecall::query::{Meaning, Side};
-use closecall::{Kind, Model};
+use closecall::query::{Meaning, Meeting, Side};
+use closecall::{Budget, Kind, Model, Pose};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// The way in which two bodies meet.
 #[repr(i32)]
@@ -38,19 +41,36 @@ pub struct closecall_meeting {
     pub are_solids: bool,
 }
 
+/// In what way two models meet, as far as a budget goes.
+fn met(a: &Model, b: &Model, pose: &Pose, budget: Budget) -> Result<Meeting, Failure> {
+    let begin = Instant::now();
+    if a.ask(b, budget)?.touch(pose).is_undecided() {
+        return Err(Failure::undecided());
+    }
+    let watch = |done: usize| {
+        let is_over = budget.tests_allowed().is_some_and(|tests| done as u64 > tests)
+            || budget.time_allowed().is_some_and(|time| begin.elapsed() > time);
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    a.meeting_watched(b, pose, &watch)?.ok_or_else(Failure::undecided)
+}
+
 /// Asks in what way two models meet, B at the pose a_from_b in A's frame: as solids if both are closed,
-/// else as surfaces. Threads: any, at once.
+/// else as surfaces. A budget of the options ends it with CLOSECALL_STATUS_UNDECIDED; of tests it is one of steps,
+/// a triangle or a pair of them each. Threads: any, at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_meeting_of(
     a: *const closecall_model,
     b: *const closecall_model,
     a_from_b: *const f64,
+    ask_with: *const closecall_ask,
     meeting: *mut closecall_meeting,
 ) -> closecall_status {
     guard(|| {
         let (a, b) = (handle::read::<Model>(a)?, handle::read::<Model>(b)?);
-        // SAFETY: the caller's pose has 7 numbers.
-        let found = a.meeting(&b, &unsafe { input::pose(a_from_b, "a_from_b") }?)?;
+        // SAFETY: the caller's pose has 7 numbers, and the options are NULL or filled in.
+        let (pose, options) = unsafe { (input::pose(a_from_b, "a_from_b")?, ask(ask_with)?) };
+        let found = met(&a, &b, &pose, options.budget)?;
         let kind = match (found.kind, found.inner()) {
             (Kind::Apart, _) => closecall_kind::Apart,
             (Kind::Touching, _) => closecall_kind::Touching,

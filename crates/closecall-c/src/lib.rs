@@ -32,6 +32,7 @@ mod ray;
 mod robot;
 mod signed;
 mod sweep;
+mod units;
 mod version;
 mod world;
 
@@ -53,5 +54,6 @@ pub use ray::*;
 pub use robot::*;
 pub use signed::*;
 pub use sweep::*;
+pub use units::*;
 pub use version::*;
 pub use world::*;

@@ -56,6 +56,9 @@ pub(crate) fn unit_number(unit: Option<Unit>) -> i32 {
 
 /// How a file is read: in a unit, or with a scale where the file states none; 0 is neither.
 pub(crate) fn load_options(number: i32, scale: f64) -> Result<LoadOptions, Failure> {
+    if !(scale >= 0.0 && scale.is_finite()) {
+        return Err(Failure::value(format_args!("the scale is {scale}, not a number from 0 on")));
+    }
     let mut options = LoadOptions::default();
     options.unit = unit(number)?;
     options.scale = (scale != 0.0).then_some(scale);
@@ -63,16 +66,19 @@ pub(crate) fn load_options(number: i32, scale: f64) -> Result<LoadOptions, Failu
 }
 
 /// Makes a mesh: x, y, z of every vertex in turn, and three vertex numbers, from 0, of every triangle.
-/// The arrays are copied. Threads: any, at once.
+/// `unit` is the closecall_unit that the coordinates are in, or 0 where that is not known. The arrays are
+/// copied. Threads: any, at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_mesh_new(
     vertices: *const f64,
     vertex_count: usize,
     triangles: *const u32,
     triangle_count: usize,
+    unit: i32,
     mesh: *mut *mut closecall_mesh,
 ) -> closecall_status {
     guard(|| {
+        let stated = self::unit(unit)?;
         // SAFETY: the caller's arrays have 3 numbers for each vertex and triangle.
         unsafe {
             input::check_place(mesh, "place for the mesh")?;
@@ -80,7 +86,7 @@ pub unsafe extern "C" fn closecall_mesh_new(
             let triangles =
                 input::array(triangles.cast::<[u32; 3]>(), triangle_count, "triangles")?;
             let made = Mesh::from_arrays(vertices, triangles).map_err(Failure::value)?;
-            input::give(mesh, handle::keep(made), "place for the mesh")
+            input::give(mesh, handle::keep(made.with_unit(stated)), "place for the mesh")
         }
     })
 }
@@ -150,20 +156,18 @@ pub unsafe extern "C" fn closecall_mesh_copy(
                 return Err(Failure::value(message));
             }
         }
+        let [v, t] = [(vertices.is_null(), v), (triangles.is_null(), t)]
+            .map(|(is_left_out, count)| if is_left_out { 0 } else { count });
         // SAFETY: the caller's arrays have room for 3 numbers of each vertex and triangle.
-        unsafe {
-            if !vertices.is_null() {
-                let room = input::room(vertices.cast::<[f64; 3]>(), v, "vertices")?;
-                for (place, vertex) in room.iter_mut().zip(mesh.vertices()) {
-                    place.write(*vertex);
-                }
-            }
-            if !triangles.is_null() {
-                let room = input::room(triangles.cast::<[u32; 3]>(), t, "triangles")?;
-                for (place, &triangle) in room.iter_mut().zip(mesh.triangles()) {
-                    place.write(triangle);
-                }
-            }
+        let (vertices, triangles) = unsafe {
+            let vertices = input::room(vertices.cast::<[f64; 3]>(), v, "vertices")?;
+            (vertices, input::room(triangles.cast::<[u32; 3]>(), t, "triangles")?)
+        };
+        for (place, &vertex) in vertices.iter_mut().zip(mesh.vertices()) {
+            place.write(vertex);
+        }
+        for (place, &triangle) in triangles.iter_mut().zip(mesh.triangles()) {
+            place.write(triangle);
         }
         Ok(())
     })

@@ -63,7 +63,7 @@ pub unsafe extern "C" fn closecall_patches(
         // SAFETY: the caller's pose has 7 numbers, and the lists have as much room as stated.
         unsafe {
             let posed = posed(a, b, a_from_b, std::ptr::null())?;
-            input::check_place(count, "count")?;
+            input::check_list(patches, capacity, count)?;
             let found = posed.a.patches(&posed.b, &posed.pose)?;
             let all: Vec<closecall_triangles> =
                 found.iter().flat_map(|patch| &patch.pairs).map(|&pair| pair.into()).collect();

@@ -78,10 +78,11 @@ pub unsafe extern "C" fn closecall_pose_from_matrix(
             let given = *input::reference(matrix.cast::<[[f64; 4]; 4]>(), "matrix")?;
             let rows = if is_by_columns(layout)? { transposed(given) } else { given };
             let nearest = Pose::nearest_from_matrix(rows).map_err(Failure::value)?;
-            give_pose(&nearest.pose, pose)?;
+            input::check_place(pose, "pose")?;
             if !deviation.is_null() {
                 input::give(deviation, nearest.deviation, "deviation")?;
             }
+            give_pose(&nearest.pose, pose)?;
         }
         Ok(())
     })

@@ -164,6 +164,7 @@ pub unsafe extern "C" fn closecall_robot_coordinate(
         // SAFETY: the caller's buffer has as much room as stated, and the places room for a number each.
         unsafe {
             input::check_place(upper, "upper")?;
+            input::check_list(text, capacity, count)?;
             input::give(lower, least, "lower")?;
             input::give(upper, most, "upper")?;
             input::give_text(&coordinate.name, text, capacity, count)
@@ -279,35 +280,39 @@ unsafe fn rows<'a>(
     Ok((0..count).map(|row| &all[row * width..(row + 1) * width]).collect())
 }
 
-/// Asks for every row of positions whether an active body touches anything, on all cores: answers[k] is 1
-/// or 0. A row has as many numbers as the robot has coordinates, and `number_count` is the number of all of
-/// them. Threads: any, at once.
+/// Asks for every row of positions whether an active body touches anything, on all cores, each with a budget
+/// of its own: answers[k] is a closecall_answer, 2 only if the budget ended or it is too close to call. A row has
+/// as many numbers as the robot has coordinates, and `number_count` is the number of all of them.
+/// Threads: any, at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_query_rows_collide(
     query: *const closecall_query,
     robot: u32,
     positions: *const f64,
     number_count: usize,
+    ask_with: *const closecall_ask,
     answers: *mut u8,
     count: usize,
 ) -> closecall_status {
     guard(|| {
         let asked = handle::read::<Asked>(query)?;
         let placed = placed(&asked.moment.robots, robot)?;
-        // SAFETY: the caller's rows are as many as stated, and there is room for an answer each.
-        let (rows, room) = unsafe {
-            (rows(placed, positions, number_count, count)?, input::room(answers, count, "answers")?)
+        // SAFETY: the caller's rows are as many as stated, there is room for an answer each, and the options are
+        // NULL or filled in.
+        let (rows, room, options) = unsafe {
+            let rows = rows(placed, positions, number_count, count)?;
+            (rows, input::room(answers, count, "answers")?, ask(ask_with)?)
         };
-        let ask = |own: &mut Asked, (n, row): (usize, &[f64])| {
+        let touch = |own: &mut Asked, (n, row): (usize, &[f64])| {
             let poses = placed.poses(row).map_err(|why| Failure::value(why).at("row", n))?;
             own.place(&poses).map_err(|why| why.at("row", n))?;
-            Ok(own.touches())
+            Ok(own.touches(options) as u8)
         };
         let each = rows.into_par_iter().enumerate().with_min_len(16);
-        let found: Vec<bool> =
-            each.map_init(|| Asked::clone(&asked), ask).collect::<Result<_, Failure>>()?;
-        for (place, collides) in room.iter_mut().zip(found) {
-            place.write(u8::from(collides));
+        let found: Vec<u8> =
+            each.map_init(|| Asked::clone(&asked), touch).collect::<Result<_, Failure>>()?;
+        for (place, answer) in room.iter_mut().zip(found) {
+            place.write(answer);
         }
         Ok(())
     })

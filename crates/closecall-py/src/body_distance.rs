@@ -1,8 +1,6 @@
 //! `closecall.BodyDistance`: how far apart two bodies of a world are.
 
 use crate::live::name_of;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
 use pyo3::prelude::*;
 
 /// Two bodies of a world, and how far apart they are: a certified interval, and where they are
@@ -19,7 +17,7 @@ pub struct BodyDistance {
     hi: f64,
     /// The nearest triangles of both; None where an exact shape is nearest.
     triangles: Option<(u32, u32)>,
-    /// The nearest point of `a`, in the world; likewise.
+    /// The nearest point of `a`, in the world; None of tori and of two half-spaces.
     point_a: Option<[f64; 3]>,
     /// The nearest point of `b`, in the world; likewise.
     point_b: Option<[f64; 3]>,
@@ -29,17 +27,14 @@ impl BodyDistance {
     /// With names in place of handles.
     pub fn of(world: &closecall::World, found: &closecall::world::BodyDistance) -> Self {
         let distance = &found.distance;
-        let world_from_a = world.world_from_body(found.a).ok();
-        let carried =
-            |point: DVec3| world_from_a.map_or(point, |pose| pose.carried(point)).to_array();
         Self {
             a: name_of(world, found.a),
             b: name_of(world, found.b),
             lo: distance.lo,
             hi: distance.hi,
             triangles: found.meshes.map(|meshes| (meshes.a, meshes.b)),
-            point_a: found.meshes.map(|meshes| carried(meshes.point_a)),
-            point_b: found.meshes.map(|meshes| carried(meshes.point_b)),
+            point_a: found.points.map(|[a, _]| a),
+            point_b: found.points.map(|[_, b]| b),
         }
     }
 }

@@ -63,6 +63,7 @@ mod world_asks;
 mod world_attach;
 mod world_each;
 mod world_near;
+mod world_points;
 mod world_shapes;
 mod world_timed;
 mod write;

@@ -7,6 +7,7 @@
 
 #include <iterator>
 
+#include "ask.hpp"
 #include "error.hpp"
 #include "pose.hpp"
 #include "span.hpp"
@@ -18,10 +19,11 @@ using Meeting = closecall_meeting;
 using Near = closecall_near;
 using RayHit = closecall_ray_hit;
 using ModelFacts = closecall_model_facts;
+using Unit = closecall_unit;
 
 // How a file is read: the unit that coordinates are converted to, and the scale of a file that states no unit.
 struct Reading {
-  closecall_unit unit = CLOSECALL_UNIT_NONE;
+  Unit unit = CLOSECALL_UNIT_NONE;
   double scale = 0;
 };
 
@@ -44,23 +46,24 @@ class Mesh {
  public:
   Mesh() = default;
 
-  // Of vertices and triangles, which are copied.
-  static Answered<Mesh> from_arrays(Span<Point> vertices, Span<Triangle> triangles) {
+  // Of vertices and triangles, which are copied, and the unit that the coordinates are in, if it is known.
+  static Answered<Mesh> from_arrays(Span<Point> vertices, Span<Triangle> triangles, Unit unit = CLOSECALL_UNIT_NONE) {
     return from_flat(vertices.empty() ? nullptr : vertices[0].data(), vertices.size(),
-                     triangles.empty() ? nullptr : triangles[0].data(), triangles.size());
+                     triangles.empty() ? nullptr : triangles[0].data(), triangles.size(), unit);
   }
 
   // Of x, y, z of every vertex in turn, and three vertex numbers of every triangle.
   static Answered<Mesh> from_flat(const double *vertices, std::size_t vertex_count, const std::uint32_t *triangles,
-                                  std::size_t triangle_count) {
+                                  std::size_t triangle_count, Unit unit = CLOSECALL_UNIT_NONE) {
     closecall_mesh *made = nullptr;
-    const Status status = closecall_mesh_new(vertices, vertex_count, triangles, triangle_count, &made);
+    const Status status = closecall_mesh_new(vertices, vertex_count, triangles, triangle_count, unit, &made);
     return detail::answered(status, Mesh(made));
   }
 
   // Of iterators over points with p[0], p[1], p[2], and over triangles with t[0], t[1], t[2].
   template <class Points, class Faces>
-  static Answered<Mesh> from_iterators(Points first_point, Points last_point, Faces first_face, Faces last_face) {
+  static Answered<Mesh> from_iterators(Points first_point, Points last_point, Faces first_face, Faces last_face,
+                                       Unit unit = CLOSECALL_UNIT_NONE) {
     std::vector<Point> vertices;
     for (; first_point != last_point; ++first_point) {
       const auto &p = *first_point;
@@ -72,7 +75,7 @@ class Mesh {
       triangles.push_back(
           {static_cast<std::uint32_t>(t[0]), static_cast<std::uint32_t>(t[1]), static_cast<std::uint32_t>(t[2])});
     }
-    return from_arrays(vertices, triangles);
+    return from_arrays(vertices, triangles, unit);
   }
 
   // From an STL, OBJ, PLY, glTF, 3MF or Collada file.
@@ -179,11 +182,18 @@ class Model {
     return detail::answered(status, found);
   }
 
-  // In what way do they meet?
-  Answered<Meeting> meeting(const Model &other, const Pose &a_from_b) const {
+  // In what way do they meet? An error of the status CLOSECALL_STATUS_UNDECIDED if the budget ends first.
+  Answered<Meeting> meeting(const Model &other, const Pose &a_from_b, const Ask &ask = Ask()) const {
     Meeting found{};
-    const Status status = closecall_meeting_of(get(), other.get(), a_from_b.data(), &found);
+    const Status status = closecall_meeting_of(get(), other.get(), a_from_b.data(), &ask, &found);
     return detail::answered(status, found);
+  }
+
+  // What makes it doubtful that the two are in one unit, a line each; empty if nothing does. Without a pose only their
+  // sizes count.
+  Answered<std::string> unit_warnings(const Model &other) const { return warnings(other, nullptr); }
+  Answered<std::string> unit_warnings(const Model &other, const Pose &a_from_b) const {
+    return warnings(other, a_from_b.data());
   }
 
   // The triangle that every ray meets first.
@@ -227,6 +237,11 @@ class Model {
 
  private:
   explicit Model(closecall_model *handle) : handle_(handle) {}
+  Answered<std::string> warnings(const Model &other, const double *a_from_b) const {
+    return detail::told([&](char *text, std::size_t capacity, std::size_t *count) {
+      return closecall_unit_warnings(get(), other.get(), a_from_b, text, capacity, count);
+    });
+  }
   closecall_model *share() const {
     closecall_model *shared = nullptr;
     if (get() != nullptr) closecall_model_share(get(), &shared);

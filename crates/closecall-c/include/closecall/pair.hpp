@@ -8,6 +8,7 @@
 #include <exception>
 #include <limits>
 
+#include "ask.hpp"
 #include "error.hpp"
 #include "model.hpp"
 #include "pose.hpp"
@@ -22,19 +23,6 @@ using Sweep = closecall_sweep;
 using Approach = closecall_approach;
 using Factor = closecall_factor;
 using TakenAs = closecall_taken_as;
-
-// How a question is asked.
-struct Ask : closecall_ask {
-  Ask() : closecall_ask{} { closecall_ask_default(this); }
-  Ask &with_clearance(double value) { return clearance = value, *this; }
-  Ask &with_limit(double value) { return limit = value, *this; }
-  Ask &with_accuracy(double value) { return accuracy = value, *this; }
-  Ask &with_tolerance(double value) { return tolerance = value, *this; }
-  Ask &with_tests(std::uint64_t value) { return budget_tests = value, *this; }
-  Ask &with_seconds(double value) { return budget_seconds = value, *this; }
-  Ask &ignoring_start() { return start = CLOSECALL_START_IGNORED, *this; }
-  Ask &cold() { return remembers = 0, *this; }
-};
 
 // A motion between poses.
 class Path {
@@ -139,6 +127,7 @@ class Pair {
   // Forgets what it learned.
   Answered<void> reset() { return detail::done(closecall_pair_reset(get())); }
 
+  // An error of the status CLOSECALL_STATUS_UNDECIDED if the budget ends first.
   Answered<bool> collides(const Pose &a_from_b) {
     bool found = false;
     const Status status = closecall_pair_collides(get(), a_from_b.data(), &found);
@@ -168,7 +157,8 @@ class Pair {
   }
 
   // Calls visitor(Triangles) for at most `most` pairs of triangles that touch, until it returns true. What it throws
-  // arrives at the caller.
+  // arrives at the caller. An error of the status CLOSECALL_STATUS_UNDECIDED, after the last call, if the budget ends
+  // first.
   template <class Visitor>
   Answered<void> visit_contacts(const Pose &a_from_b, Visitor &&visitor,
                                 std::size_t most = std::numeric_limits<std::size_t>::max()) {
@@ -214,7 +204,7 @@ class Pair {
     return detail::answered(status, found);
   }
 
-  // Every pose on all cores: 1 where they touch, else 0.
+  // Every pose on all cores, each with a budget of its own: a closecall_answer of each.
   Answered<std::vector<std::uint8_t>> collides_batch(Span<Pose> poses) const {
     return batch<std::uint8_t>(poses, closecall_pair_collides_batch);
   }

@@ -81,22 +81,25 @@ class Query {
   // Answers are about all pairs.
   Answered<void> set_all_active() { return detail::done(closecall_query_set_active(get(), nullptr, 0)); }
 
-  Answered<bool> collides() {
+  // An error of the status CLOSECALL_STATUS_UNDECIDED if the budget ends first, or what may touch is too close to call.
+  Answered<bool> collides(const Ask &ask = Ask()) {
     bool found = false;
-    const Status status = closecall_query_collides(get(), &found);
+    const Status status = closecall_query_collides(get(), &ask, &found);
     return detail::answered(status, found);
   }
-  Answered<std::vector<ShapePair>> collisions() {
-    return detail::listed<ShapePair>([&](ShapePair *list, std::size_t capacity, std::size_t *count) {
-      return closecall_query_collisions(get(), list, capacity, count);
+  // What touches, and then what stayed undecided.
+  Answered<std::vector<Collision>> collisions(const Ask &ask = Ask()) {
+    return detail::listed<Collision>([&](Collision *list, std::size_t capacity, std::size_t *count) {
+      return closecall_query_collisions(get(), &ask, list, capacity, count);
     });
   }
 
-  // The contacts within the margins, as the test says; those of two bodies follow each other, the nearest first.
-  Answered<std::vector<Contact>> contacts(const Test &test) {
+  // The contacts within the margins, as the test says; those of two bodies follow each other, the nearest first, and
+  // what the budget left open last.
+  Answered<std::vector<Contact>> contacts(const Test &test, const Ask &ask = Ask()) {
     Asking asking(test);
     std::size_t count = 0;
-    const Status status = closecall_query_test(get(), &asking.plain, &count);
+    const Status status = closecall_query_test(get(), &asking.plain, &ask, &count);
     return found(status, asking);
   }
 
@@ -119,11 +122,13 @@ class Query {
   Answered<void> set_positions(RobotId robot, Span<double> positions) {
     return detail::done(closecall_query_set_positions(get(), robot, positions.data(), positions.size()));
   }
-  // Rows of positions on all cores: 1 where an active body touches anything, else 0.
-  Answered<std::vector<std::uint8_t>> rows_collide(RobotId robot, Span<double> positions, std::size_t count) const {
+  // Does an active body touch anything, for rows of positions on all cores, each with a budget of its own? A
+  // closecall_answer of each.
+  Answered<std::vector<std::uint8_t>> rows_collide(RobotId robot, Span<double> positions, std::size_t count,
+                                                   const Ask &ask = Ask()) const {
     std::vector<std::uint8_t> answers(count);
     const Status status =
-        closecall_query_rows_collide(get(), robot, positions.data(), positions.size(), answers.data(), count);
+        closecall_query_rows_collide(get(), robot, positions.data(), positions.size(), &ask, answers.data(), count);
     return detail::answered(status, std::move(answers));
   }
   // Ways from rows of positions to others, on all cores.

@@ -5,6 +5,7 @@
 #ifndef CLOSECALL_WORLD_HPP
 #define CLOSECALL_WORLD_HPP
 
+#include "ask.hpp"
 #include "error.hpp"
 #include "model.hpp"
 #include "pose.hpp"
@@ -20,6 +21,7 @@ using RobotId = std::uint32_t;
 inline constexpr BodyId no_body = CLOSECALL_NO_BODY;
 
 using ShapePair = closecall_shape_pair;
+using Collision = closecall_collision;
 using ShapeDistance = closecall_shape_distance;
 using WorldHit = closecall_world_hit;
 
@@ -212,28 +214,37 @@ class World {
     return detail::done(closecall_world_attach(get(), body, parent, parent_from_body.data()));
   }
 
-  // Questions about the world as it is.
-  Answered<bool> collides() {
+  // Questions about the world as it is. An error of the status CLOSECALL_STATUS_UNDECIDED if the budget ends first,
+  // or what may touch is too close to call.
+  Answered<bool> collides(const Ask &ask = Ask()) {
     bool found = false;
-    const Status status = closecall_world_collides(get(), &found);
+    const Status status = closecall_world_collides(get(), &ask, &found);
     return detail::answered(status, found);
   }
-  Answered<std::vector<ShapePair>> collisions() {
-    return detail::listed<ShapePair>([&](ShapePair *list, std::size_t capacity, std::size_t *count) {
-      return closecall_world_collisions(get(), list, capacity, count);
+  // What touches, and then what stayed undecided.
+  Answered<std::vector<Collision>> collisions(const Ask &ask = Ask()) {
+    return detail::listed<Collision>([&](Collision *list, std::size_t capacity, std::size_t *count) {
+      return closecall_world_collisions(get(), &ask, list, capacity, count);
     });
   }
   // The two shapes that are nearest; none if no two are looked at.
-  Answered<std::vector<ShapeDistance>> nearest() const {
+  Answered<std::vector<ShapeDistance>> nearest(const Ask &ask = Ask()) const {
     ShapeDistance found{};
     bool is_found = false;
-    const Status status = closecall_world_nearest(get(), &found, &is_found);
+    const Status status = closecall_world_nearest(get(), &ask, &found, &is_found);
     return detail::answered(status, std::vector<ShapeDistance>(is_found ? 1 : 0, found));
   }
-  // Every two shapes that are no further apart than a limit.
-  Answered<std::vector<ShapeDistance>> distances(double limit) const {
+  // Every two shapes that are no further apart than the limit.
+  Answered<std::vector<ShapeDistance>> distances(const Ask &ask = Ask()) const {
     return detail::listed<ShapeDistance>([&](ShapeDistance *list, std::size_t capacity, std::size_t *count) {
-      return closecall_world_distances(get(), limit, list, capacity, count);
+      return closecall_world_distances(get(), &ask, list, capacity, count);
+    });
+  }
+  // What makes it doubtful that the bodies are in one unit; empty if nothing does. Of bodies that are still to move
+  // only the sizes count.
+  Answered<std::string> unit_warnings(bool places_count = true) const {
+    return detail::told([&](char *text, std::size_t capacity, std::size_t *count) {
+      return closecall_world_unit_warnings(get(), places_count ? 1 : 0, text, capacity, count);
     });
   }
   Answered<std::vector<WorldHit>> first_hits(Span<Ray> rays) const {

@@ -1,14 +1,17 @@
 //! Snapshots: a world as it was at one moment, and questions about it, one for each thread.
 
+use super::answer::{closecall_collision, collisions, touch_at_all};
 use super::posed::posed;
 use super::{Bodies, Scene, closecall_contact, closecall_world, refused};
+use crate::ask::{ask, closecall_ask};
+use crate::contact::closecall_answer;
 use crate::error::{Failure, closecall_status, guard};
 use crate::handle::{self, Kept};
 use crate::input;
 use crate::pose::give_pose;
 use ::closecall_robot::RobotInWorld;
-use closecall::world::{Query, Snapshot};
-use closecall::{Handle, Pose};
+use closecall::world::{Query, Snapshot, Touches};
+use closecall::{Ask, Handle, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -88,16 +91,27 @@ impl Asked {
         is_active(a) || is_active(b)
     }
 
-    /// Does an active body touch anything?
-    pub(crate) fn touches(&mut self) -> bool {
-        match self.active {
-            None => self.query.collides(),
-            Some(_) => self.query.collisions().into_iter().any(|pair| self.is_wanted(pair)),
+    /// Does an active body touch anything, as far as the budget goes?
+    pub(crate) fn touches(&mut self, options: Ask) -> closecall_answer {
+        self.query.set(options);
+        if self.active.is_none() && options.budget.is_endless() && !self.query.collides() {
+            return closecall_answer::Clear;
         }
+        touch_at_all(&self.collisions(options))
+    }
+
+    /// The pairs that touch, or may, and are asked about.
+    fn collisions(&mut self, options: Ask) -> Touches {
+        self.query.set(options);
+        let mut found = self.query.touch();
+        found.touching.retain(|&pair| self.is_wanted(pair));
+        found.undecided.retain(|pair| self.is_wanted((pair.a, pair.b)));
+        found
     }
 
     /// The pairs of nodes that the broad phase leaves and that are asked about.
     pub(crate) fn close_pairs(&mut self) -> Vec<(Handle, Handle)> {
+        self.query.set(Ask::new());
         let mut pairs = self.query.close_pairs();
         pairs.retain(|&pair| self.is_wanted(pair));
         pairs
@@ -210,36 +224,41 @@ pub unsafe extern "C" fn closecall_query_set_active(
     })
 }
 
-/// Asks whether an active body touches anything. Threads: any, one at a time.
+/// Asks whether an active body touches anything. If the budget ends first, or what may touch is too close to
+/// call, that is CLOSECALL_STATUS_UNDECIDED; closecall_query_collisions says more. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_query_collides(
     query: *mut closecall_query,
+    ask_with: *const closecall_ask,
     collides: *mut bool,
 ) -> closecall_status {
     guard(|| {
         let mut asked = handle::using::<Asked>(query)?;
-        // SAFETY: the caller's place has room for an answer.
-        unsafe { input::give(collides, asked.touches(), "collides") }
+        // SAFETY: the caller's options are NULL or filled in, and the place has room for an answer.
+        unsafe {
+            let found = asked.touches(ask(ask_with)?);
+            input::give(collides, found.yes_or_no().ok_or_else(Failure::undecided)?, "collides")
+        }
     })
 }
 
-/// Lists the pairs of shapes that touch, of which one is of an active body. Threads: any, one at a time.
+/// Lists the pairs of shapes that touch, of which one is of an active body, and then those that stayed undecided,
+/// as closecall_world_collisions. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_query_collisions(
     query: *mut closecall_query,
-    pairs: *mut super::closecall_shape_pair,
+    ask_with: *const closecall_ask,
+    pairs: *mut closecall_collision,
     capacity: usize,
     count: *mut usize,
 ) -> closecall_status {
     guard(|| {
         let mut asked = handle::using::<Asked>(query)?;
-        let mut found = asked.query.collisions();
-        found.retain(|&pair| asked.is_wanted(pair));
-        let bodies = &asked.moment.bodies;
-        let list: Vec<_> =
-            found.into_iter().map(|pair| super::closecall_shape_pair::of(bodies, pair)).collect();
-        // SAFETY: the caller's list has as much room as stated.
-        unsafe { input::give_list(&list, pairs, capacity, count) }
+        // SAFETY: the caller's options are NULL or filled in, and the list has as much room as stated.
+        unsafe {
+            let found = asked.collisions(ask(ask_with)?);
+            input::give_list(&collisions(&asked.moment.bodies, &found), pairs, capacity, count)
+        }
     })
 }
 

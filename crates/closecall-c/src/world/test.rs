@@ -4,6 +4,7 @@
 use super::answer::closecall_shape_pair;
 use super::snapshot::{Asked, closecall_query};
 use super::{Bodies, refused};
+use crate::ask::{ask, closecall_ask};
 use crate::contact::{closecall_answer, closecall_triangles};
 use crate::distance::direction;
 use crate::error::{Failure, closecall_status, guard};
@@ -15,6 +16,7 @@ use closecall::world::BodyDistance;
 use closecall::{Ask, Clearance, Handle, Model, Pose, World};
 use std::collections::BTreeMap;
 use std::ffi::c_void;
+use std::time::Instant;
 
 /// Which contacts a test finds.
 #[repr(i32)]
@@ -61,9 +63,9 @@ pub struct closecall_contact {
     pub shapes: closecall_shape_pair,
     /// The triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
     pub triangles: closecall_triangles,
-    /// Touching: within the margin. Undecided: too close to the margin to call.
+    /// Touching: within the margin. Undecided: too close to the margin to call, or the budget ended.
     pub answer: closecall_answer,
-    /// Are there points and a normal? Shapes that are no models have none.
+    /// Are there points and a normal? Two half-spaces have none, and there may be none where the budget ended.
     pub has_points: bool,
     /// Not above the distance, which is negative by the depth where that was asked for.
     pub lo: f64,
@@ -142,23 +144,44 @@ impl closecall_test {
 /// Something about two bodies, and their numbers.
 pub(super) type OfTwo<T> = (T, (u32, u32));
 
-/// Two triangles, or two shapes, near each other: points are in the frame of the first node.
+/// Two triangles, or two shapes, near each other: points are in the world.
 struct Nearness {
     lo: f64,
     hi: f64,
-    triangles: Option<(u32, u32)>,
+    triangles: closecall_triangles,
     points: Option<[[f64; 3]; 2]>,
 }
 
 impl Nearness {
     fn of(gap: &BodyDistance) -> Self {
-        let meshes = gap.meshes;
         Self {
             lo: gap.distance.lo,
             hi: gap.distance.hi,
-            triangles: meshes.map(|found| (found.a, found.b)),
-            points: meshes.map(|found| [found.point_a.into(), found.point_b.into()]),
+            triangles: closecall_triangles::of_sides(gap.triangles),
+            points: gap.points,
         }
+    }
+
+    /// What a budget left open.
+    const OPEN: Self =
+        Self { lo: 0.0, hi: f64::INFINITY, triangles: closecall_triangles::NONE, points: None };
+}
+
+/// How a test asks about two nodes: the accuracy of its options, and the rest of their budget. A number of tests is
+/// that of every two nodes, a time that of all.
+pub(super) struct Asking {
+    options: Ask,
+    begin: Instant,
+}
+
+impl Asking {
+    pub(super) fn new(options: Ask) -> Self {
+        Self { options, begin: Instant::now() }
+    }
+
+    fn now(&self) -> Ask {
+        let left = self.options.budget.less(self.begin.elapsed());
+        Ask::new().accuracy(self.options.accuracy).budget(left)
     }
 }
 
@@ -168,40 +191,66 @@ impl Asked {
         self.query.world_from_body(node).map_err(refused)
     }
 
-    /// What is near of two nodes, within their margin; the nearest first.
+    /// What is near of two nodes, within their margin; the nearest first, and what stayed open last.
     pub(super) fn contacts_of(
         &mut self,
         (a, b): (Handle, Handle),
         wanted: Wanted,
+        asking: &Asking,
     ) -> Result<Vec<closecall_contact>, Failure> {
-        let of_two = wanted.of_two;
         let margin = self.moment.snapshot.world().clearance(a, b).map_err(refused)?;
-        let Some(gap) = self.distance((a, b), margin.distance())? else {
+        let Some(gap) = self.distance((a, b), asking.now().limit(margin.distance()))? else {
             return Ok(Vec::new());
         };
         if let Some(accuracy) = wanted.depth.filter(|_| gap.distance.hi == 0.0)
-            && let Some(contact) = self.depth_of((a, b), accuracy)?
+            && let Some(contact) = self.depth_of((a, b), asking.now().accuracy(accuracy))?
         {
             return Ok(vec![contact]);
         }
         let mut near = Vec::new();
-        if of_two > 1 {
-            near = self.near_triangles((a, b), margin)?;
+        if wanted.of_two > 1 {
+            near = self.near_triangles((a, b), asking.now().clearance(margin))?;
         }
         if near.is_empty() {
             near.push(Nearness::of(&gap));
         }
-        near.truncate(of_two);
         near.iter().map(|near| self.contact((a, b), margin, near)).collect()
     }
 
-    /// How far apart two nodes are; none if that is above a limit.
+    /// The contacts of all pairs; where only the first is wanted, one that touches if there is any.
+    fn contacts(
+        &mut self,
+        pairs: &[OfTwo<(Handle, Handle)>],
+        wanted: Wanted,
+        asking: &Asking,
+    ) -> Result<Vec<closecall_contact>, Failure> {
+        let mut found: Vec<closecall_contact> = Vec::new();
+        for of_bodies in pairs.chunk_by(|(_, x), (_, y)| x == y) {
+            let mut of_two = Vec::new();
+            for &(nodes, _) in of_bodies {
+                of_two.extend(self.contacts_of(nodes, wanted, asking)?);
+                let is_first = |contact: &closecall_contact| {
+                    wanted.only_first && contact.answer == closecall_answer::Touching
+                };
+                if let Some(first) = of_two.iter().copied().find(is_first) {
+                    return Ok(vec![first]);
+                }
+            }
+            found.append(&mut choose(of_two, wanted));
+        }
+        if wanted.only_first {
+            found.truncate(1);
+        }
+        Ok(found)
+    }
+
+    /// How far apart two nodes are; none if that is above the limit.
     fn distance(
         &mut self,
         (a, b): (Handle, Handle),
-        limit: f64,
+        ask: Ask,
     ) -> Result<Option<BodyDistance>, Failure> {
-        self.query.set(Ask::new().limit(limit));
+        self.query.set(ask);
         self.query.distance(a, b).map_err(refused)
     }
 
@@ -211,7 +260,7 @@ impl Asked {
         (a, b): (Handle, Handle),
     ) -> Result<Option<closecall_contact>, Failure> {
         let margin = self.moment.snapshot.world().clearance(a, b).map_err(refused)?;
-        let gap = self.distance((a, b), f64::INFINITY)?;
+        let gap = self.distance((a, b), Ask::new())?;
         gap.map(|gap| self.contact((a, b), margin, &Nearness::of(&gap))).transpose()
     }
 
@@ -219,7 +268,7 @@ impl Asked {
     fn depth_of(
         &self,
         (a, b): (Handle, Handle),
-        accuracy: f64,
+        ask: Ask,
     ) -> Result<Option<closecall_contact>, Failure> {
         let world: &World = self.moment.snapshot.world();
         let models = (world.model(a).map_err(refused)?, world.model(b).map_err(refused)?);
@@ -230,47 +279,45 @@ impl Asked {
         };
         let world_from_a = self.pose_of(a)?;
         let a_from_b = world_from_a.relative(&self.pose_of(b)?).map_err(Failure::value)?;
-        let found = solid_a.signed_distance(&solid_b, &a_from_b, Ask::new().accuracy(accuracy))?;
+        let found = solid_a.signed_distance(&solid_b, &a_from_b, ask)?;
+        let points = [found.point_a, found.point_b].map(|point| world_from_a.carry(point));
         let near = Nearness {
             lo: found.distance.lo,
             hi: found.distance.hi,
-            triangles: None,
-            points: Some([found.point_a, found.point_b]),
+            points: Some(points),
+            ..Nearness::OPEN
         };
         let margin = world.clearance(a, b).map_err(refused)?;
         let normal = world_from_a.matrix().mul_vec3(found.gradient.into()).to_array();
         Ok(Some(closecall_contact { normal, ..self.contact((a, b), margin, &near)? }))
     }
 
-    /// Every two triangles of two nodes within their margin, the nearest first.
-    fn near_triangles(
-        &self,
-        (a, b): (Handle, Handle),
-        margin: Clearance,
-    ) -> Result<Vec<Nearness>, Failure> {
+    /// Every two triangles of two nodes within a margin, the nearest first.
+    fn near_triangles(&self, (a, b): (Handle, Handle), ask: Ask) -> Result<Vec<Nearness>, Failure> {
         let world: &World = self.moment.snapshot.world();
         let (Some(model_a), Some(model_b)) =
             (world.model(a).map_err(refused)?, world.model(b).map_err(refused)?)
         else {
             return Ok(Vec::new());
         };
-        let a_from_b = self.pose_of(a)?.relative(&self.pose_of(b)?).map_err(Failure::value)?;
-        let pairs = model_a.ask(model_b, margin)?.contacts(&a_from_b).pairs;
-        let mut near: Vec<Nearness> = pairs
-            .into_iter()
-            .map(|(i, j)| {
-                let carried = a_from_b.carried_triangle(&model_b.mesh().triangle_at(j as usize));
-                let found = exact::distance(&model_a.mesh().triangle_at(i as usize), &carried);
-                let points = Some([found.point_a.into(), found.point_b.into()]);
-                Nearness {
-                    lo: found.distance.lo,
-                    hi: found.distance.hi,
-                    triangles: Some((i, j)),
-                    points,
-                }
-            })
-            .collect();
-        near.sort_by(|x, y| x.hi.total_cmp(&y.hi).then(x.triangles.cmp(&y.triangles)));
+        let world_from_a = self.pose_of(a)?;
+        let a_from_b = world_from_a.relative(&self.pose_of(b)?).map_err(Failure::value)?;
+        let found = model_a.ask(model_b, ask)?.contacts(&a_from_b);
+        let near = |&(i, j): &(u32, u32)| {
+            let carried = a_from_b.carried_triangle(&model_b.mesh().triangle_at(j as usize));
+            let found = exact::distance(&model_a.mesh().triangle_at(i as usize), &carried);
+            let points = [found.point_a, found.point_b];
+            Nearness {
+                lo: found.distance.lo,
+                hi: found.distance.hi,
+                triangles: (i, j).into(),
+                points: Some(points.map(|point| world_from_a.carry(point))),
+            }
+        };
+        let mut near: Vec<Nearness> = found.pairs.iter().map(near).collect();
+        let key = |near: &Nearness| (near.triangles.a, near.triangles.b);
+        near.sort_by(|x, y| x.hi.total_cmp(&y.hi).then(key(x).cmp(&key(y))));
+        near.extend(found.rest.map(|_| Nearness::OPEN));
         Ok(near)
     }
 
@@ -285,7 +332,7 @@ impl Asked {
         let is_touching = near.hi <= margin.distance();
         let mut contact = closecall_contact {
             shapes: closecall_shape_pair::of(bodies, nodes),
-            triangles: closecall_triangles::of(near.triangles),
+            triangles: near.triangles,
             answer: if is_touching {
                 closecall_answer::Touching
             } else {
@@ -302,9 +349,7 @@ impl Asked {
             free_until: 0.0,
             time: 0.0,
         };
-        if let Some(points) = near.points {
-            let world_from_a = self.pose_of(nodes.0)?;
-            let [a, b] = points.map(|point| world_from_a.carry(point));
+        if let Some([a, b]) = near.points {
             contact.normal = direction(a, b);
             (contact.point_a, contact.point_b) = (a, b);
             contact.local_a = self.local(bodies, contact.shapes.body_a, a)?;
@@ -346,46 +391,42 @@ fn close(asked: &mut Asked) -> Vec<OfTwo<(Handle, Handle)>> {
     pairs
 }
 
+/// Of the contacts of two bodies those that are wanted, the nearest first, and one that stayed undecided last.
+fn choose(mut of_two: Vec<closecall_contact>, wanted: Wanted) -> Vec<closecall_contact> {
+    of_two.sort_by(|x, y| x.hi.total_cmp(&y.hi));
+    let is_open = |contact: &closecall_contact| contact.answer == closecall_answer::Undecided;
+    let rest = of_two.iter().skip(wanted.of_two).find(|contact| is_open(contact)).copied();
+    of_two.truncate(wanted.of_two);
+    of_two.extend(rest);
+    of_two
+}
+
 /// Finds contacts of active bodies within the margins, as the test says, and tells how many;
-/// closecall_query_found copies them. Contacts of two bodies follow each other, the nearest first.
+/// closecall_query_found copies them. Contacts of two bodies follow each other, the nearest first, and what the
+/// budget left open last: beside a limit, too. A number of tests is that of every two shapes, a time that of all.
 /// Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn closecall_query_test(
     query: *mut closecall_query,
     test: *const closecall_test,
+    ask_with: *const closecall_ask,
     count: *mut usize,
 ) -> closecall_status {
     let mut prepared = None;
     let status = guard(|| {
-        // SAFETY: the caller's test is one.
-        let test = *unsafe { input::reference(test, "test") }?;
+        // SAFETY: the caller's test is one, and the options are NULL or filled in.
+        let (test, options) = unsafe { (*input::reference(test, "test")?, ask(ask_with)?) };
         input::check_place(count, "count")?;
         let wanted = test.wanted()?;
-        prepared = Some((test, wanted, close(&mut *handle::using::<Asked>(query)?)));
+        prepared = Some((test, wanted, options, close(&mut *handle::using::<Asked>(query)?)));
         Ok(())
     });
-    let Some((test, wanted, pairs)) = prepared else { return status };
+    let Some((test, wanted, options, pairs)) = prepared else { return status };
     // SAFETY: the caller's callback takes these arguments.
     let pairs = unsafe { unless_allowed(pairs, &test) };
     guard(|| {
         let mut asked = handle::using::<Asked>(query)?;
-        let mut found: Vec<closecall_contact> = Vec::new();
-        for of_bodies in pairs.chunk_by(|(_, x), (_, y)| x == y) {
-            let mut of_two = Vec::new();
-            for &(nodes, _) in of_bodies {
-                of_two.extend(asked.contacts_of(nodes, wanted)?);
-                if wanted.only_first && !of_two.is_empty() {
-                    break;
-                }
-            }
-            of_two.sort_by(|x, y| x.hi.total_cmp(&y.hi));
-            of_two.truncate(wanted.of_two);
-            found.append(&mut of_two);
-            if wanted.only_first && !found.is_empty() {
-                break;
-            }
-        }
-        asked.found = found;
+        asked.found = asked.contacts(&pairs, wanted, &Asking::new(options))?;
         // SAFETY: the caller's place has room for a number.
         unsafe { input::give(count, asked.found.len(), "count") }
     })

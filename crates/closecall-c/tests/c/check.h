@@ -22,6 +22,8 @@
 
 // A cube from 0 to 1, outward.
 closecall_model *make_cube(void);
+// A cube from 0 to a size, in a unit.
+closecall_model *make_box(double size, closecall_unit unit);
 // A pose without a turn.
 const double *at(double x, double y, double z);
 
@@ -37,6 +39,8 @@ void test_world(void);
 void test_queries(void);
 void test_robots(void);
 void test_files(void);
+void test_units(void);
+void test_budgets(void);
 void test_hostile(void);
 
 #endif

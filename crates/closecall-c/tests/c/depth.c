@@ -4,7 +4,7 @@
 
 static bool parts(const closecall_model *a, const closecall_model *b, const closecall_depth *depth) {
   closecall_meeting meeting;
-  OK(closecall_meeting_of(a, b, depth->parted, &meeting));
+  OK(closecall_meeting_of(a, b, depth->parted, NULL, &meeting));
   return meeting.kind == CLOSECALL_KIND_TOUCHING || meeting.kind == CLOSECALL_KIND_APART;
 }
 

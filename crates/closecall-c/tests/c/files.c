@@ -1,33 +1,11 @@
-// Files that are cut off or are something else, and models that state different units.
+// Files that are cut off or are something else.
 
 #include "check.h"
-
-// A triangle in a format that states a unit.
-static const char *const GLTF =
-    "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}],"
-    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
-    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\","
-    "\"min\":[0,0,0],\"max\":[1,1,0]}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
-    "\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}";
 
 static void write_file(const char *path, const char *bytes, size_t count) {
   FILE *file = fopen(path, "wb");
   CHECK(file != NULL && fwrite(bytes, 1, count, file) == count);
   fclose(file);
-}
-
-static void test_units(void) {
-  closecall_model *meters = NULL, *inches = NULL;
-  closecall_pair *pair = NULL;
-  bool answer = false;
-  write_file(in_folder(scratch, "triangle.gltf"), GLTF, strlen(GLTF));
-  OK(closecall_model_load(in_folder(scratch, "triangle.gltf"), CLOSECALL_UNIT_METER, 0, &meters));
-  OK(closecall_model_load(in_folder(scratch, "triangle.gltf"), CLOSECALL_UNIT_INCH, 0, &inches));
-  FAILS(CLOSECALL_STATUS_UNITS_DIFFER, closecall_collides(meters, inches, at(0, 0, 0), &answer));
-  FAILS(CLOSECALL_STATUS_UNITS_DIFFER, closecall_pair_new(meters, 0, inches, 0, NULL, &pair));
-  CHECK(pair == NULL);
-  OK(closecall_model_free(meters));
-  OK(closecall_model_free(inches));
 }
 
 static void test_bad_files(void) {
@@ -55,6 +33,5 @@ static void test_bad_files(void) {
 }
 
 void test_files(void) {
-  test_units();
   test_bad_files();
 }

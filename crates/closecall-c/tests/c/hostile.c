@@ -65,19 +65,19 @@ void test_hostile(void) {
   odd_test.mode = 17;
   const closecall_ray nowhere = {CLOSECALL_RAY_KIND_RAY, {0, 0, 0}, {0, 0, 0}};
   closecall_ray_hit hit;
-  OK(closecall_mesh_new(points, 3, corners, 1, &mesh));
+  OK(closecall_mesh_new(points, 3, corners, 1, 0, &mesh));
   OK(closecall_model_new(mesh, &open));
   OK(closecall_mesh_free(mesh));
   mesh = NULL;
   const row rows[] = {
       {"a mesh that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_model_new(NULL, &made)},
-      {"no place for the result", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_mesh_new(points, 3, corners, 1, NULL)},
-      {"an array that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_mesh_new(NULL, 3, corners, 1, &mesh)},
-      {"no triangles", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(points, 3, NULL, 0, &mesh)},
+      {"no place for the result", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_mesh_new(points, 3, corners, 1, 0, NULL)},
+      {"an array that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_mesh_new(NULL, 3, corners, 1, 0, &mesh)},
+      {"no triangles", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(points, 3, NULL, 0, 0, &mesh)},
       {"more numbers than memory has", CLOSECALL_STATUS_BAD_VALUE,
-       closecall_mesh_new(points, SIZE_MAX, corners, 1, &mesh)},
-      {"an infinite vertex", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(bad_points, 3, corners, 1, &mesh)},
-      {"a vertex that is not there", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(points, 3, bad_corners, 1, &mesh)},
+       closecall_mesh_new(points, SIZE_MAX, corners, 1, 0, &mesh)},
+      {"an infinite vertex", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(bad_points, 3, corners, 1, 0, &mesh)},
+      {"a vertex that is not there", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_new(points, 3, bad_corners, 1, 0, &mesh)},
       {"a path that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_mesh_load(NULL, 0, 0, &mesh)},
       {"a path that is no text", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_load("\xff.stl", 0, 0, &mesh)},
       {"a unit that is none", CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_load("x.stl", 9, 0, &mesh)},
@@ -138,8 +138,8 @@ void test_hostile(void) {
       {"a point of NaN", CLOSECALL_STATUS_BAD_VALUE, closecall_model_nearest(cube, nan_pose, 1, &near)},
       {"a path that was not made", CLOSECALL_STATUS_NULL_ARGUMENT,
        closecall_pair_stretches(pair, path, NULL, 0, &count)},
-      {"a test that is none", CLOSECALL_STATUS_BAD_VALUE, closecall_query_test(query, &odd_test, &count)},
-      {"a test that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_query_test(query, NULL, &count)},
+      {"a test that is none", CLOSECALL_STATUS_BAD_VALUE, closecall_query_test(query, &odd_test, NULL, &count)},
+      {"a test that is NULL", CLOSECALL_STATUS_NULL_ARGUMENT, closecall_query_test(query, NULL, NULL, &count)},
       {"moves of a body that is not there", CLOSECALL_STATUS_BAD_VALUE,
        closecall_query_sweep(query, &move, 1, NULL, &edge)},
       {"a robot that is not there", CLOSECALL_STATUS_BAD_VALUE, closecall_world_set_positions(world, 0, points, 1)},

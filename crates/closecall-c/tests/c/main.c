@@ -9,14 +9,19 @@ static const double CUBE[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
 static const uint32_t FACES[12][3] = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
                                       {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}};
 
-closecall_model *make_cube(void) {
+closecall_model *make_box(double size, closecall_unit unit) {
+  double points[8][3];
   closecall_mesh *mesh = NULL;
   closecall_model *model = NULL;
-  OK(closecall_mesh_new(&CUBE[0][0], 8, &FACES[0][0], 12, &mesh));
+  for (int k = 0; k < 8; ++k)
+    for (int axis = 0; axis < 3; ++axis) points[k][axis] = CUBE[k][axis] * size;
+  OK(closecall_mesh_new(&points[0][0], 8, &FACES[0][0], 12, unit, &mesh));
   OK(closecall_model_new(mesh, &model));
   OK(closecall_mesh_free(mesh));
   return model;
 }
+
+closecall_model *make_cube(void) { return make_box(1, CLOSECALL_UNIT_NONE); }
 
 const double *at(double x, double y, double z) {
   // A few at a time, so that a call can have several.
@@ -46,6 +51,8 @@ int main(int count, char **arguments) {
   test_queries();
   test_robots();
   test_files();
+  test_units();
+  test_budgets();
   test_hostile();
   CHECK(closecall_live_handles() == 0);
   puts("all C tests passed");

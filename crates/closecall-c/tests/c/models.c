@@ -13,7 +13,9 @@ static void test_meshes(void) {
   uint32_t *corners = malloc(triangles * 3 * sizeof *corners);
   OK(closecall_mesh_copy(mesh, points, vertices, corners, triangles));
   closecall_mesh *again = NULL;
-  OK(closecall_mesh_new(points, vertices, corners, triangles, &again));
+  OK(closecall_mesh_new(points, vertices, corners, triangles, CLOSECALL_UNIT_INCH, &again));
+  OK(closecall_mesh_size(again, &vertices, &triangles, &unit));
+  CHECK(unit == CLOSECALL_UNIT_INCH);
   FAILS(CLOSECALL_STATUS_BAD_VALUE, closecall_mesh_copy(mesh, points, vertices - 1, NULL, 0));
   OK(closecall_mesh_free(mesh));
   OK(closecall_mesh_free(again));
@@ -80,7 +82,7 @@ static void test_kinds(const closecall_model *cube) {
                {1, CLOSECALL_KIND_TOUCHING},
                {2, CLOSECALL_KIND_APART}};
   for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-    OK(closecall_meeting_of(cube, cube, at(cases[k].x, 0, 0), &meeting));
+    OK(closecall_meeting_of(cube, cube, at(cases[k].x, 0, 0), NULL, &meeting));
     CHECK(meeting.kind == cases[k].kind && meeting.are_solids);
   }
 }

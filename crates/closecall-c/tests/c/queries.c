@@ -27,7 +27,7 @@ static size_t tested(closecall_query *query, int32_t mode, size_t limit, closeca
   size_t count = 0, copied = 0;
   OK(closecall_test_default(&test));
   test.mode = mode, test.limit = limit, test.allowed = allowed, test.user = user;
-  OK(closecall_query_test(query, &test, &count));
+  OK(closecall_query_test(query, &test, NULL, &count));
   OK(closecall_query_found(query, contacts, capacity, &copied));
   CHECK(copied == count);
   return count;
@@ -55,20 +55,20 @@ static void test_modes(closecall_query *query, uint32_t wall, uint32_t tool, uin
 }
 
 static void test_active(closecall_query *query, uint32_t wall, uint32_t part) {
-  closecall_shape_pair pairs[4];
+  closecall_collision pairs[4];
   closecall_contact contacts[4];
   size_t count = 0;
   bool collides = false;
   OK(closecall_query_set_active(query, &part, 1));
-  OK(closecall_query_collisions(query, pairs, 4, &count));
-  CHECK(count == 1 && pairs[0].body_b == part);
+  OK(closecall_query_collisions(query, NULL, pairs, 4, &count));
+  CHECK(count == 1 && pairs[0].shapes.body_b == part);
   CHECK(tested(query, CLOSECALL_TEST_MODE_CLOSEST, 1, NULL, NULL, contacts, 4) == 1);
   OK(closecall_query_set_poses(query, &wall, at(50, 0, 0), 1));
   OK(closecall_query_set_active(query, &wall, 1));
-  OK(closecall_query_collides(query, &collides));
+  OK(closecall_query_collides(query, NULL, &collides));
   CHECK(!collides);
   OK(closecall_query_set_active(query, NULL, 0));
-  OK(closecall_query_collides(query, &collides));
+  OK(closecall_query_collides(query, NULL, &collides));
   CHECK(collides);
 }
 
@@ -148,7 +148,7 @@ void test_queries(void) {
   OK(closecall_snapshot_free(snapshot));
   bool collides = true;
   double pose[7];
-  OK(closecall_query_collides(query, &collides));
+  OK(closecall_query_collides(query, NULL, &collides));
   CHECK(!collides);
   OK(closecall_query_set_poses(query, &tool, at(1.5, 0, 0), 1));
   OK(closecall_query_pose(query, tool, pose));

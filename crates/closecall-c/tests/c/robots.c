@@ -45,16 +45,16 @@ void test_robots(void) {
   OK(closecall_query_new(snapshot, &query));
   OK(closecall_query_set_positions(query, number, rest, width));
   bool collides = true;
-  OK(closecall_query_collides(query, &collides));
+  OK(closecall_query_collides(query, NULL, &collides));
   double rows[4][16], *flat = malloc(4 * width * sizeof *flat);
   uint8_t answers[4];
   for (int k = 0; k < 4; ++k) {
     memcpy(rows[k], rest, sizeof rest);
     memcpy(flat + k * width, rest, width * sizeof *flat);
   }
-  OK(closecall_query_rows_collide(query, number, flat, 4 * width, answers, 4));
+  OK(closecall_query_rows_collide(query, number, flat, 4 * width, NULL, answers, 4));
   for (int k = 0; k < 4; ++k) CHECK(answers[k] == collides);
-  FAILS(CLOSECALL_STATUS_BAD_VALUE, closecall_query_rows_collide(query, number, flat, 4 * width - 1, answers, 4));
+  FAILS(CLOSECALL_STATUS_BAD_VALUE, closecall_query_rows_collide(query, number, flat, 4 * width - 1, NULL, answers, 4));
   closecall_edge edges[4];
   OK(closecall_query_edges(query, number, flat, flat, 4 * width, NULL, edges, 4));
   for (int k = 0; k < 4; ++k) CHECK((edges[k].answer == CLOSECALL_ANSWER_CLEAR) == !collides);

@@ -25,7 +25,7 @@ static uint32_t add(closecall_world *world, const char *name, const closecall_sh
 
 static bool collides(closecall_world *world) {
   bool found = false;
-  OK(closecall_world_collides(world, &found));
+  OK(closecall_world_collides(world, NULL, &found));
   return found;
 }
 
@@ -34,15 +34,16 @@ static void move(closecall_world *world, uint32_t body, const double *pose) {
 }
 
 static void test_shape_ids(closecall_world *world, uint32_t table, uint32_t part) {
-  closecall_shape_pair pairs[4];
+  closecall_collision pairs[4];
   size_t count = 0;
   move(world, part, at(0.2, 0.2, 0.9));
-  OK(closecall_world_collisions(world, pairs, 4, &count));
-  CHECK(count == 1 && pairs[0].body_a == table && pairs[0].shape_a == 11 && pairs[0].body_b == part &&
-        pairs[0].shape_b == 7);
+  OK(closecall_world_collisions(world, NULL, pairs, 4, &count));
+  CHECK(count == 1 && pairs[0].answer == CLOSECALL_ANSWER_TOUCHING);
+  CHECK(pairs[0].shapes.body_a == table && pairs[0].shapes.shape_a == 11);
+  CHECK(pairs[0].shapes.body_b == part && pairs[0].shapes.shape_b == 7);
   move(world, part, at(5.2, 0.2, 0.9));
-  OK(closecall_world_collisions(world, pairs, 4, &count));
-  CHECK(count == 1 && pairs[0].shape_a == 12);
+  OK(closecall_world_collisions(world, NULL, pairs, 4, &count));
+  CHECK(count == 1 && pairs[0].shapes.shape_a == 12);
   move(world, part, at(2.5, 0, 0));
   CHECK(!collides(world));
 }
@@ -84,10 +85,10 @@ static void test_replaced(closecall_world *world, uint32_t table, uint32_t part,
   move(world, part, at(0.2, 0.2, 0.5));
   CHECK(!collides(world));
   OK(closecall_world_allow(world, table, part, 0));
-  closecall_shape_pair pairs[4];
+  closecall_collision pairs[4];
   size_t count = 0;
-  OK(closecall_world_collisions(world, pairs, 4, &count));
-  CHECK(count == 1 && pairs[0].shape_b == 21);
+  OK(closecall_world_collisions(world, NULL, pairs, 4, &count));
+  CHECK(count == 1 && pairs[0].shapes.shape_b == 21);
   double pose[7];
   OK(closecall_world_pose(world, held, pose));
   CHECK(pose[0] == 0.2 && pose[2] == 2.5);
@@ -116,9 +117,17 @@ static void test_questions(closecall_world *world, uint32_t table, uint32_t part
   bool found = false;
   size_t count = 0;
   move(world, part, at(0.2, 0.2, 4));
-  OK(closecall_world_nearest(world, &nearest, &found));
+  OK(closecall_world_nearest(world, NULL, &nearest, &found));
   CHECK(found && nearest.lo <= 3 && nearest.hi >= 3 && nearest.shapes.shape_a == 11);
-  OK(closecall_world_distances(world, 3.5, list, 4, &count));
+  CHECK(nearest.has_points && nearest.point_a[2] == 1 && nearest.point_b[2] == 4 && nearest.normal[2] == 1);
+  CHECK(nearest.triangles.a < 12 && nearest.triangles.b < 12);
+  closecall_ask ask;
+  OK(closecall_ask_default(&ask));
+  ask.limit = 2.5;
+  OK(closecall_world_nearest(world, &ask, &nearest, &found));
+  CHECK(!found);
+  ask.limit = 3.5;
+  OK(closecall_world_distances(world, &ask, list, 4, &count));
   CHECK(count == 1 && list[0].shapes.body_b == part);
   const closecall_ray down = {CLOSECALL_RAY_KIND_RAY, {0.5, 0.25, 2}, {0, 0, -1}};
   OK(closecall_world_rays_first(world, &down, 1, &hit));
@@ -143,6 +152,14 @@ static void test_exact_shapes(const closecall_model *cube) {
     CHECK(collides(world));
     move(world, moving, at(0, 0, top + 0.01));
     CHECK(!collides(world));
+    // The block is above the shape, so that the nearest points are.
+    closecall_shape_distance nearest;
+    bool found = false;
+    OK(closecall_world_nearest(world, NULL, &nearest, &found));
+    CHECK(found && nearest.has_points && nearest.shapes.body_a == moving && nearest.shapes.body_b == body);
+    CHECK(nearest.triangles.a < 12 && nearest.triangles.b == CLOSECALL_NO_TRIANGLE);
+    CHECK(fabs(nearest.point_a[2] - top - 0.01) < 1e-9 && fabs(nearest.point_b[2] - top) < 1e-9);
+    CHECK(nearest.normal[2] < -0.999 && fabs(nearest.hi - 0.01) < 1e-9);
     OK(closecall_world_remove(world, body));
   }
   OK(closecall_world_free(world));

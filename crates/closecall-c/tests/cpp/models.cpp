@@ -40,6 +40,10 @@ void test_questions(const Model &cube) {
   const Distance distance = cube.distance(cube, Pose(3, 0, 0));
   CHECK(distance.lo <= 2 && distance.hi >= 2 && distance.normal[0] == 1);
   CHECK(cube.meeting(cube, Pose(0.5, 0, 0)).kind == CLOSECALL_KIND_CROSSING);
+  fails(CLOSECALL_STATUS_UNDECIDED, [&] { cube.meeting(cube, Pose(0.5, 0, 0), Ask().with_tests(0)); });
+  CHECK(cube.unit_warnings(cube).empty() && !cube.unit_warnings(cube, Pose(900, 0, 0)).empty());
+  const Model meters = Model::build(Mesh::from_arrays({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}, CLOSECALL_UNIT_METER));
+  CHECK(meters.info().unit == CLOSECALL_UNIT_METER);
   const Ray rays[] = {Ray::toward({-1, 0.5, 0.25}, {1, 0, 0}), Ray::segment({-1, 0, 0}, {-0.5, 0, 0})};
   CHECK(cube.first_hits(rays)[0].t_lo <= 1 && cube.any_hits(rays)[1] == 0 && cube.all_hits(rays[0]).size() == 2);
   CHECK(cube.nearest({{0.5, 0.5, 3}})[0].hi >= 2);

@@ -288,7 +288,7 @@ impl<'w> Query<'w> {
     /// [`BodyPair::shapes_distance`].
     pub(super) fn gap(&mut self, pair: (u32, u32), limit: f64) -> Interval {
         let pair = bodies(&self.world, &self.poses, &self.ask).pair(pair);
-        pair.shapes_distance(limit, &mut self.scratch)
+        pair.shapes_distance(limit, &mut self.scratch).gap
     }
 
     /// Do the exact shapes of two bodies come within a clearance?

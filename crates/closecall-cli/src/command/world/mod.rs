@@ -119,7 +119,7 @@ impl WorldCommand {
         let mut answer = report::answer(&file, &scene, asked, &answers, left_out.told());
         answer.budget = self.budget.as_ref().map(BudgetAnswer::of);
         if let Some(near) = &near {
-            let (distances, nearest) = near.answer(&scene).map_err(Failure::of_fault)?;
+            let (distances, nearest) = near.answer(&scene);
             (answer.distances, answer.nearest) = (Some(distances), nearest);
         }
         let mut outcome = CommandAnswer {

@@ -1,7 +1,5 @@
 //! How near every two bodies of a world come, in any step, and the nearest two in every step.
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
 use closecall::world::{BodyDistance, LeastDistance, Query, WorldError};
 use closecall_robot::Scene;
 use closecall_robot::scene::SceneStep;
@@ -79,22 +77,20 @@ impl NearestBodies {
     pub fn answer<'a>(
         &self,
         scene: &'a Scene,
-    ) -> Result<(Vec<BodyDistanceAnswer<'a>>, Option<BodyDistanceAnswer<'a>>), WorldError> {
+    ) -> (Vec<BodyDistanceAnswer<'a>>, Option<BodyDistanceAnswer<'a>>) {
         let all = self.least.iter().map(|least| between(scene, least));
         let nearest = self.sorted().first().map(|least| between(scene, least));
-        Ok((all.collect::<Result<_, _>>()?, nearest.transpose()?))
+        (all.collect(), nearest)
     }
 }
 
 fn between<'a>(
     scene: &'a Scene,
     LeastDistance { step, between }: &LeastDistance,
-) -> Result<BodyDistanceAnswer<'a>, WorldError> {
-    let mut query = scene.world.query();
-    query.set_poses(&scene.steps[*step].poses)?;
-    let (distance, points) = (between.distance, points(&query, between)?);
-    let [point_a, point_b] = [0, 1].map(|side| points.map(|points| points[side].to_array()));
-    Ok(BodyDistanceAnswer {
+) -> BodyDistanceAnswer<'a> {
+    let (distance, [triangle_a, triangle_b]) = (between.distance, between.triangles);
+    let [point_a, point_b] = [0, 1].map(|side| between.points.map(|points| points[side]));
+    BodyDistanceAnswer {
         a: name(&scene.world, between.a),
         b: name(&scene.world, between.b),
         touching: distance.hi == 0.0,
@@ -102,17 +98,9 @@ fn between<'a>(
         hi: distance.hi,
         step: *step,
         name: &scene.steps[*step].name,
-        triangle_a: between.meshes.map(|meshes| meshes.a),
-        triangle_b: between.meshes.map(|meshes| meshes.b),
+        triangle_a,
+        triangle_b,
         point_a,
         point_b,
-    })
-}
-
-/// The nearest points of two bodies, in the world; none where an exact shape is nearest.
-pub fn points(query: &Query, between: &BodyDistance) -> Result<Option<[DVec3; 2]>, WorldError> {
-    let world_from_a = query.world_from_body(between.a)?;
-    let meshes = between.meshes;
-    Ok(meshes
-        .map(|meshes| [meshes.point_a, meshes.point_b].map(|point| world_from_a.carried(point))))
+    }
 }

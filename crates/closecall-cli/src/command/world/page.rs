@@ -1,5 +1,6 @@
 //! A world as a page: every body along its way, and what touches in every step.
 
+use closecall::geom::DVec3;
 use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
@@ -10,7 +11,7 @@ use closecall_report::{
 };
 use closecall_robot::scene::SceneStep;
 
-use super::near::{NearestBodies, points};
+use super::near::NearestBodies;
 use super::report::nothing_touches;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
@@ -47,12 +48,10 @@ impl<'a> ShownWorld<'a> {
         for (frame, &step) in steps.iter().enumerate() {
             let found =
                 near.and_then(|near| near.in_steps[step]).filter(|found| found.distance.hi > 0.0);
-            if let Some(found) = found {
-                let mut query = scene.world.query();
-                query.set_poses(&scene.steps[step].poses)?;
-                nearest
-                    .extend(points(&query, &found)?.map(|points| DrawnNearest { frame, points }));
-            }
+            let points = found.and_then(|found| found.points);
+            nearest.extend(
+                points.map(|points| DrawnNearest { frame, points: points.map(DVec3::from) }),
+            );
         }
         let shapes = drawn_shapes(scene, &ways);
         Ok(Self { scene, answers, steps, ways, near, nearest, shapes })

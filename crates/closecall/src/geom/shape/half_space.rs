@@ -167,7 +167,8 @@ impl ShapeHalfSpace {
         self.interval(-other_offset - offset, other_offset.abs(), offset)
     }
 
-    fn unit(&self) -> (DVec3, f64) {
+    /// Its unit normal, and its offset along that.
+    pub(super) fn unit(&self) -> (DVec3, f64) {
         let scale = self.normal.abs().max_element();
         let length = (self.normal / scale).length() * scale;
         (self.normal / length, self.offset / length)

@@ -9,7 +9,7 @@
 //!
 //! Read in this order: `core` (convex sets, and how far they are apart), `quadric` (cylinders and
 //! cones against triangles, in integers), `slanted` (boxes), `round` (balls), `half_space`, `ring`
-//! (tori), `touch` (who asks whom), `line` (rays).
+//! (tori), `touch` (who asks whom), `witness` (nearest points), `line` (rays).
 
 mod along;
 mod carried;
@@ -26,6 +26,7 @@ mod round;
 mod simplex;
 mod slanted;
 mod touch;
+mod witness;
 
 pub use error::ShapeError;
 pub(crate) use line::Passage;

@@ -4,7 +4,7 @@ use super::core::Core;
 use super::half_space::ShapeHalfSpace;
 use super::ring::Ring;
 use super::slanted::Oblong;
-use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted};
+use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted, witness};
 use crate::Answer;
 use crate::geom::exact::{distance, within};
 use crate::geom::{Clearance, DVec3, Interval, Triangle};
@@ -183,6 +183,18 @@ impl Shape {
         }
     }
 
+    /// The points of it and of a triangle that are nearest, rounded; where they touch, a point of both, twice. None
+    /// of tori.
+    pub(crate) fn nearest_points_to(&self, t: &Triangle) -> Option<[DVec3; 2]> {
+        nearest_points(&ShapeCore::of(self), &ShapeCore::Full(Core::Hull(*t)))
+    }
+
+    /// The points of it and of another shape that are nearest, rounded; where they touch, a point of both, twice.
+    /// None of tori, and of two half-spaces.
+    pub(crate) fn nearest_points(&self, other: &Self) -> Option<[DVec3; 2]> {
+        nearest_points(&ShapeCore::of(self), &ShapeCore::of(other))
+    }
+
     /// A ball that holds it, and is not much larger; none for a half-space.
     #[must_use]
     pub fn ball_around(&self) -> Option<(DVec3, f64)> {
@@ -227,6 +239,17 @@ fn meets_ball(ball: (DVec3, f64), other: &ShapeKind) -> Option<bool> {
         }
         _ => return None,
     })
+}
+
+fn nearest_points(a: &ShapeCore, b: &ShapeCore) -> Option<[DVec3; 2]> {
+    match (a, b) {
+        (ShapeCore::Half(half), _) => Some(witness::nearest_to_half_space(half, b.convex()?)),
+        (_, ShapeCore::Half(half)) => {
+            let [of_half, of_a] = witness::nearest_to_half_space(half, a.convex()?);
+            Some([of_a, of_half])
+        }
+        _ => Some(witness::nearest(a.convex()?, b.convex()?)),
+    }
 }
 
 fn to_half_space(half: &ShapeHalfSpace, part: &ShapeCore) -> Interval {

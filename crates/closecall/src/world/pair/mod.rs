@@ -20,7 +20,10 @@
 //! and a row here; a new question is a function here. Of bodies that move, `sweep::rows` has the
 //! answers of each [`Row`].
 
+mod nearest;
 mod part;
+
+use nearest::{Against, NearestParts};
 
 pub(super) use part::{Part, PartHit, PlacedMesh};
 
@@ -35,6 +38,7 @@ use crate::geom::{Clearance, Interval, Pose};
 use crate::query::solid::Filled;
 use crate::query::two::{Means, Two};
 use crate::query::{Ask, ContactPairs, Scratch};
+use crate::wide::Distance;
 
 /// A row of the table, or two: the kinds of parts that one piece of code answers for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,21 +169,36 @@ impl<'w> BodyPair<'w> {
     /// How far apart they are; none if that is certainly above a limit. Clearances play no part.
     pub(super) fn distance(&self, limit: f64, means: &mut Means) -> Option<BodyDistance> {
         let meshes = self.meshes().and_then(|meshes| meshes.two().distance(limit, means));
-        let (a, b) = self.handles();
-        let of = |distance, meshes| BodyDistance { a, b, distance, meshes };
-        let gap = meshes.map(|found| found.distance);
         if !self.is_shaped() {
-            return gap.map(|gap| of(gap, meshes));
+            return meshes.map(|found| self.meshes_apart(found));
         }
+        let gap = meshes.map(|found| found.distance);
         let limit = gap.map_or(limit, |gap| gap.hi);
         let shapes = self.shapes_distance(limit, means.scratch);
-        match gap {
-            Some(gap) if gap.hi <= shapes.hi => {
-                Some(of(Interval { lo: gap.lo.min(shapes.lo), ..gap }, meshes))
-            }
-            Some(gap) => Some(of(Interval { lo: gap.lo.min(shapes.lo), ..shapes }, None)),
-            None => (shapes.lo <= limit).then(|| of(shapes, None)),
-        }
+        let found = match meshes {
+            Some(found) if found.distance.hi <= shapes.gap.hi => self.meshes_apart(found),
+            None if shapes.gap.lo > limit => return None,
+            _ => self.shapes_apart(&shapes),
+        };
+        let lo = gap.map_or(shapes.gap.lo, |gap| gap.lo.min(shapes.gap.lo));
+        Some(BodyDistance { distance: Interval { lo, ..found.distance }, ..found })
+    }
+
+    /// What is known where their meshes are nearest.
+    fn meshes_apart(&self, found: Distance) -> BodyDistance {
+        let (a, b) = self.handles();
+        let world_from_a = self.poses.world_from(self.slots[0]);
+        let points = [found.point_a, found.point_b].map(|point| world_from_a.carried(point).into());
+        let triangles = [Some(found.a), Some(found.b)];
+        let (distance, points) = (found.distance, Some(points));
+        BodyDistance { a, b, distance, meshes: Some(found), points, triangles }
+    }
+
+    /// What is known where an exact shape is nearest.
+    fn shapes_apart(&self, found: &NearestParts) -> BodyDistance {
+        let (a, b) = self.handles();
+        let (points, triangles) = (found.points(), found.triangles());
+        BodyDistance { a, b, distance: found.gap, meshes: None, points, triangles }
     }
 
     /// The row of two meshes, if both have one.
@@ -194,7 +213,7 @@ impl<'w> BodyPair<'w> {
     /// The rows of a shape: does a shape of one touch a part of the other?
     pub(super) fn shapes_touch(&self, scratch: &mut Scratch) -> Answer {
         let mut answer = Answer::Clear;
-        self.each_row_of_shapes(|shape, part| {
+        self.each_row_of_shapes(|_, shape, part| {
             if answer != Answer::Touching(()) {
                 answer = answer.either(part.touches(shape, self.clearance, scratch));
             }
@@ -204,15 +223,19 @@ impl<'w> BodyPair<'w> {
 
     /// The rows of a shape: how far the shapes of one are from the other, at least and at most,
     /// where that is not above the limit; beyond it only the lower bound counts.
-    pub(super) fn shapes_distance(&self, limit: f64, scratch: &mut Scratch) -> Interval {
-        let mut best = Interval { lo: limit.next_up(), hi: f64::INFINITY };
-        self.each_row_of_shapes(|shape, part| part.offer_distance(shape, &mut best, scratch));
-        Interval { lo: best.lo.min(best.hi), ..best }
+    pub(super) fn shapes_distance(&self, limit: f64, scratch: &mut Scratch) -> NearestParts {
+        let mut best = NearestParts::beyond(limit);
+        self.each_row_of_shapes(|side, shape, part| {
+            best.side = side;
+            part.offer_distance(shape, &mut best, scratch);
+        });
+        best.gap.lo = best.gap.lo.min(best.gap.hi);
+        best
     }
 
-    /// Visits every two parts of which one is a shape, the shape first: two shapes before shape and
-    /// mesh.
-    fn each_row_of_shapes(&self, mut visit: impl FnMut(&Shape, &Part)) {
+    /// Visits every two parts of which one is a shape, with the side of the shape and the shape first:
+    /// two shapes before shape and mesh.
+    fn each_row_of_shapes(&self, mut visit: impl FnMut(usize, &Shape, &Part)) {
         if !self.is_shaped() {
             return;
         }
@@ -221,27 +244,20 @@ impl<'w> BodyPair<'w> {
             let (node, pose) = body(slot);
             Part::shapes_of(node, pose).collect()
         });
-        let mut visit_all = |shapes: &[Part], others: &[Part]| {
+        let mut visit_all = |side: usize, shapes: &[Part], others: &[Part]| {
             for shape in shapes.iter().filter_map(Part::shape) {
-                others.iter().for_each(|other| visit(shape, other));
+                others.iter().for_each(|other| visit(side, shape, other));
             }
         };
-        visit_all(&of_a, &of_b);
-        for (shapes, other) in [(&of_a, self.slots[1]), (&of_b, self.slots[0])] {
+        visit_all(0, &of_a, &of_b);
+        for (side, shapes) in [&of_a, &of_b].into_iter().enumerate() {
+            let other = self.slots[1 - side];
             let (node, pose) = body(other);
             if let Some(mesh) = Part::mesh_of(node, pose) {
-                visit_all(shapes, &[mesh]);
+                visit_all(side, shapes, &[mesh]);
             }
         }
     }
-}
-
-/// Takes an interval of a distance into the least so far; where it holds 0, the predicate may know
-/// more.
-fn offer(best: &mut Interval, Interval { lo, hi }: Interval, touch: impl Fn() -> Answer) {
-    let touches = lo <= 0.0 && best.hi > 0.0 && touch() == Answer::Touching(());
-    best.lo = best.lo.min(lo);
-    best.hi = best.hi.min(if touches { 0.0 } else { hi });
 }
 
 /// The relative pose of the contract.

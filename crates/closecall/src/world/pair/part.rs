@@ -5,7 +5,7 @@
 //! and radius of the mesh's ball in its own frame; carried corners, which are 2⁻²⁰⁰ off where they
 //! were set to 0, are paid for too.
 
-use super::offer;
+use super::{Against, NearestParts};
 use crate::Answer;
 use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
@@ -77,11 +77,18 @@ impl<'w> Part<'w> {
     }
 
     /// Offers how far a shape is from it.
-    pub(super) fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
+    pub(super) fn offer_distance(
+        &self,
+        shape: &Shape,
+        best: &mut NearestParts,
+        scratch: &mut Scratch,
+    ) {
         match self {
             Self::Mesh(mesh) => mesh.offer_distance(shape, best, scratch),
             Self::Shape(_, other) => {
-                offer(best, shape.distance_to_shape(other), || shape.touches_shape(other));
+                let (parts, gap) =
+                    ((shape, Against::Shape(*other)), shape.distance_to_shape(other));
+                best.offer(parts, gap, || shape.touches_shape(other));
             }
         }
     }
@@ -203,10 +210,11 @@ impl<'w> PlacedMesh<'w> {
         }
     }
 
-    fn offer_distance(&self, shape: &Shape, best: &mut Interval, scratch: &mut Scratch) {
-        let offer_triangle = |best: &mut Interval, number: u32| {
+    fn offer_distance(&self, shape: &Shape, best: &mut NearestParts, scratch: &mut Scratch) {
+        let offer_triangle = |best: &mut NearestParts, number: u32| {
             let triangle = self.triangle(number);
-            offer(best, shape.distance_to(&triangle), || shape.touches(&triangle));
+            let parts = (shape, Against::Triangle(number, triangle));
+            best.offer(parts, shape.distance_to(&triangle), || shape.touches(&triangle));
         };
         match shape.ball_around() {
             None => (0..self.body.model.mesh().triangle_count() as u32)
@@ -220,13 +228,13 @@ impl<'w> PlacedMesh<'w> {
                         offer_triangle(best, number);
                         // What is further from the centre is further from the shape than the best, or
                         // than the limit.
-                        (best.hi.min(best.lo) + radius + off) * UP_10
+                        (best.gap.hi.min(best.gap.lo) + radius + off) * UP_10
                     },
                 );
             }
         }
-        if best.hi > 0.0 && self.holds(shape) {
-            *best = Interval::exactly(0.0);
+        if best.gap.hi > 0.0 && self.holds(shape) {
+            best.offer((shape, Against::Inside), Interval::exactly(0.0), || Answer::Touching(()));
         }
     }
 
