@@ -1,4 +1,6 @@
 # |RᵀR − I| ≤ 3·ACCEPTED_ROTATION in the 2-norm: how much R, or six such, stretches and shrinks.
+#@ crates/closecall/src/geom/pose.rs
+#= let rotation = rows_of_motion(&rows, ROTATION_TOLERANCE)?;
 e = 3 * {{ACCEPTED_ROTATION}};
 longest = sqrt(1 + e);
 shrunk = {{depth::TURNED_DOWN}} * {{depth::TURNED_DOWN}};

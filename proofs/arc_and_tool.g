@@ -1,5 +1,7 @@
 # q·p − z of a point of a tool (closecall-mill): 2 products and 2 sums; the sum of magnitudes has as
 # many, and then the product with the constant.
+#@ crates/closecall-mill/src/lift/tangent.rs
+#= let length = Interval { lo: UNIT_DOWN, hi: UNIT_UP };
 value = rounded(a, 3);
 magnitude = rounded(b, 3);
 bound = {{mill::DEPTH}} * magnitude * rounded(c, 1);

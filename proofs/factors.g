@@ -1,5 +1,6 @@
 # UP_n takes a number that lost n − 2 roundings, and the product with UP_n, above what it should be;
 # DOWN_n likewise below.
+#@ crates/closecall/src/rounding/factor.rs
 up4 = rounded(a, 3) * {{factor::UP_4}};
 up8 = rounded(b, 7) * {{factor::UP_8}};
 up10 = rounded(c, 9) * {{factor::UP_10}};

@@ -1,6 +1,12 @@
 # The place of a point of the other tree in f32 (wide/relation): R, T and the vertex are rounded to
 # f32, then ((r·x + r·y) + r·z) + t has 4 roundings of its first product: 6 in all. √3 < 1.7320509.
 # Taking Rᵀ for R⁻¹ costs 0.27ε more (derived in wide/relation).
+#@ crates/closecall/src/wide/relation.rs
+#= H::F::splat(self.scaled[0][k]).mul_add(x, H::F::splat(self.shift[k]));
+#= let mut position = POSITION * lengths + off * x_scale;
+#= let lengths = ratio * f64::from(y.reach) + f64::from(x.reach) + shift.abs().max_element();
+#@ crates/closecall/src/wide/single/body.rs
+#= let position = BODY_POSITION * lengths;
 value = rounded32(a, 6);
 off = |value - 1| * 1.7320509 * {{tree::STRETCH}} + 0.27 * 1b-24;
 # A body's centre and a vertex of the tree, to f32 each, and 0.1ε for axes not quite orthogonal.

@@ -1,5 +1,8 @@
 # Heights n·d, n = e×f, along a normal that turns (geom/straight/turning.rs), in M = 1. Edges and
 # differences are at most 2 a coordinate and off by 14u. Capital letters are exact.
+#@ crates/closecall/src/geom/straight/turning.rs
+#= apart_share([&now, &then], [from, to], side, STRAIGHT_TURNING * reach * reach * reach);
+#= (first.dot(d_to) + 2.0 * middle.dot(d)) / 3.0,
 ex = Ex + oex;
 ey = Ey + oey;
 ez = Ez + oez;

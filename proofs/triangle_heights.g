@@ -2,6 +2,9 @@
 # wide/kernel/pair.rs: seen from the first corner of A, the largest difference of coordinates is
 # m = 1. Capital letters are exact. A computed difference is at most 1, an exact one at most 1 + 2u,
 # and they differ by 1.01u or less. A difference of two such is at most 2 + 4u, and off by 4.01u.
+#@ crates/closecall/src/wide/kernel/pair.rs
+#= let q_normal = cross(q_edges[0], q_edges[1]);
+#= dot(q_normal, sub(zero, q[0])),
 ex = Ex + oex;
 ey = Ey + oey;
 ez = Ez + oez;

@@ -62,7 +62,9 @@ impl Spline {
         }
         let [ab, bc, cd] = [a.lerp(b, share), b.lerp(c, share), c.lerp(d, share)];
         let point = ab.lerp(bc, share).lerp(bc.lerp(cd, share), share);
-        point.map(flushed)
+        // A mean of equal numbers may be rounded away from them: a level curve stays level.
+        let stays = a.cmpeq(b) & b.cmpeq(c) & c.cmpeq(d);
+        DVec3::select(stays, a, point.map(flushed))
     }
 
     /// How far the curve lies from the chord between two of its points, at most, both taken at the
@@ -129,14 +131,24 @@ impl Arc {
     /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as
     /// the parameter,
     /// |f''| ≤ ρ + 2·|dρ/dφ| for a radius ρ that changes evenly; the third coordinate changes evenly and adds nothing.
-    /// The computed ends of the chord are off by less than [`ARC_POINT`] of the sizes involved.
+    /// The computed ends of the chord are off by less than [`ARC_POINT`] of the sizes involved, and
+    /// of the heights where these change.
     #[must_use]
     pub fn sagitta(&self, from: f64, to: f64) -> f64 {
         let step = (to - from) * self.sweep.abs();
         let largest = self.radius[0].max(self.radius[1]);
         let drift = (self.radius[1] - self.radius[0]).abs() / self.sweep.abs().max(1e-9);
         let size = self.center.length() + largest * (1.0 + self.start.abs() + self.sweep.abs());
-        step * step / 8.0 * (largest + 2.0 * drift) * CHORD_UP + ARC_POINT * size
+        step * step / 8.0 * (largest + 2.0 * drift) * CHORD_UP
+            + ARC_POINT * size
+            + self.height_off()
+    }
+
+    /// How far off the third coordinate of a point is: not at all where it stays.
+    #[must_use]
+    pub fn height_off(&self) -> f64 {
+        let [from, to] = self.height;
+        if from == to { 0.0 } else { ARC_POINT * (from.abs() + to.abs()) }
     }
 }
 
@@ -159,5 +171,50 @@ impl ToolPath {
             Self::Arc(arc) => arc.ends[1],
             Self::Spline(spline) => spline.points[3],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The height at a share, of heights that are multiples of 2⁻²⁰ and shares of 2⁻¹⁰, in units of 2⁻³⁰.
+    fn exact([from, to]: [i64; 2], share: i64) -> i128 {
+        i128::from(from) * 1024 + i128::from(share) * i128::from(to - from)
+    }
+
+    /// A small helix far up: its points' heights are rounded by more than its radius would pay for.
+    #[test]
+    fn the_heights_of_a_helix_are_paid_for() {
+        let unit = |x: i64| x as f64 / f64::from(1u32 << 20);
+        let mut most = 0.0f64;
+        for k in 0..200 {
+            let heights = [(1i64 << 46) + 12_345_677 * k, (1i64 << 46) + 7_654_321 * k + 3];
+            let arc = Arc {
+                axes: [0, 1, 2],
+                center: DVec2::ZERO,
+                radius: [1.0; 2],
+                start: 0.0,
+                sweep: 6.0,
+                height: heights.map(unit),
+                ends: [DVec3::ZERO; 2],
+            };
+            for share in 1..1024 {
+                let height = arc.at(share as f64 / 1024.0).z;
+                let off = (height * f64::from(1u32 << 30)) as i128 - exact(heights, share);
+                let off = off.unsigned_abs() as f64 / f64::from(1u32 << 30);
+                assert!(off <= arc.height_off() && off <= arc.sagitta(0.0, 1e-6), "{off}");
+                most = most.max(off);
+            }
+        }
+        assert!(most > ARC_POINT * 8.0, "{most}");
+    }
+
+    #[test]
+    fn a_level_spline_stays_level() {
+        let z = -1.1;
+        let points = [[0.0, 0.0], [1.0, 2.0], [3.0, 2.0], [4.0, 0.0]];
+        let spline = Spline::cubic(points.map(|[x, y]| DVec3::new(x, y, z)));
+        assert!((0..=1000).all(|share| spline.at(f64::from(share) / 1000.0).z == z));
     }
 }

@@ -11,6 +11,7 @@ use crate::gcode::Arc;
 use closecall::Triangle;
 use closecall::engine::rounding::mill::AROUND_ARC;
 use glam::DVec2;
+use std::f64::consts::TAU;
 
 /// A piece of an arc in the plane across the tool's axis.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub(super) struct Around {
     spokes: [DVec2; 2],
     least_radius: f64,
     most_radius: f64,
+    /// Turns of the arc, and one more: an angle is rounded as a share of itself.
+    turns: f64,
 }
 
 impl Around {
@@ -35,6 +38,7 @@ impl Around {
             spokes: [spoke(from), spoke(to)],
             least_radius,
             most_radius,
+            turns: 1.0 + arc.sweep.abs() / TAU,
         })
     }
 
@@ -43,8 +47,8 @@ impl Around {
         let (least, most) = (self.least_radius, self.most_radius);
         triangle.iter().all(|p| {
             let p = p.truncate();
-            let slack = AROUND_ARC
-                * (p.abs().element_sum() + self.center.abs().element_sum() + most + radius);
+            let sizes = p.abs().element_sum() + self.center.abs().element_sum() + most + radius;
+            let slack = AROUND_ARC * self.turns * sizes;
             let room = (least - radius) * (least + radius) / (2.0 * most) - 4.0 * slack;
             self.spokes.iter().all(|spoke| (p - self.center).dot(*spoke) < room)
         })
@@ -100,5 +104,26 @@ mod tests {
             }
         }
         assert!(clear > 100 && open > 100, "{clear} clear, {open} open");
+    }
+    /// After thousands of turns an angle is rounded by more than the margins of one turn.
+    #[test]
+    fn many_turns_leave_more_open() {
+        let arc = |sweep: f64| Arc {
+            axes: [0, 1, 2],
+            center: DVec2::ZERO,
+            radius: [2.0; 2],
+            start: 0.0,
+            sweep,
+            height: [0.0; 2],
+            ends: [DVec3::ZERO; 2],
+        };
+        // Clear of a corner by 10⁻¹¹, where the arc begins.
+        let corner = DVec2::X * (0.75 - 1e-11);
+        let triangle = [corner.extend(0.0), DVec3::ZERO, DVec3::NEG_X];
+        let clear = |arc: &Arc, share: f64| {
+            Around::new(arc, [0.0, share]).is_some_and(|around| around.is_clear(&triangle, 1.0))
+        };
+        assert!(clear(&arc(1.0), 1.0));
+        assert!(!clear(&arc(9999.0 * TAU), 1.0 / (9999.0 * TAU)));
     }
 }

@@ -61,7 +61,7 @@ impl Checker<'_> {
         let mut found = self.refined(first as usize, |[from, to]| {
             let sagitta = arc.sagitta(from, to);
             // An arc across the axis also lies above or below its chord.
-            let afloat = if in_plane { 0.0 } else { sagitta };
+            let afloat = if in_plane { arc.height_off() } else { sagitta };
             let ends = [arc.at(from), arc.at(to)];
             let around = if in_plane { Around::new(arc, [from, to]) } else { None };
             (

@@ -69,8 +69,8 @@ pub(super) fn graze(bounds: &mut Bounds) {
     for ends in EDGES {
         let place = bounds.prism.on_edge(ends, foot(&about, ends));
         let [a, side] = [about[ends[0]], about[ends[1]] - about[ends[0]]];
-        let blur = FOOT * (1.0 + a.length() / side.truncate().length().max(f64::MIN_POSITIVE));
-        let blur = (blur * side.z.abs()).min(side.z.abs());
+        let blur =
+            (foot_off(a.length(), side.truncate().length()) * side.z.abs()).min(side.z.abs());
         let lo = (place.z - rim - Interval::exactly(blur)).lo;
         let meets = match exact.edge(ends) {
             Ordering::Less => true,
@@ -170,6 +170,13 @@ fn foot(about: &[glam::DVec3; 6], [a, b]: [usize; 2]) -> f64 {
     if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
 }
 
+/// How far off that share is, for an edge of this length that begins so far from the axis: its ends are
+/// rounded as shares of their distance, and turn a short edge by more.
+fn foot_off(from_axis: f64, length: f64) -> f64 {
+    let far = 1.0 + from_axis / length.max(f64::MIN_POSITIVE);
+    FOOT * far * far
+}
+
 /// W's distance from the axis, compared with `radius`, exactly.
 fn exact_distance(prism: &Prism, radius: f64) -> Ordering {
     let Some(exact) = Exact::new(prism, radius) else { return Ordering::Less };
@@ -225,5 +232,50 @@ impl Exact {
         }
         let across = cross(a, &side);
         (&across * &across).cmp(&(&self.limit * squared))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lift::prism::ToolFrame;
+    use glam::DVec3;
+
+    /// Short edges far from the axis: the foot on them, compared with integers.
+    #[test]
+    fn the_foot_on_an_edge_is_known_as_well_as_is_said() {
+        let mut state = 45u64;
+        let mut unit = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_041);
+            (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+        };
+        let (mut most, mut most_of_one) = (0.0f64, 0.0f64);
+        for round in 0..2000 {
+            let short = [1.0, 1e-3, 1e-6][round % 3];
+            let [from, to] = [DVec3::ZERO, DVec3::X].map(|p| p + DVec3::new(unit(), unit(), 0.0));
+            let p = DVec3::new(unit(), 3.0 + unit(), 0.0);
+            let mut corner = || p + DVec3::new(unit(), unit(), unit()) * short;
+            let triangle = [corner(), corner(), corner()];
+            let prism = Prism::new(&triangle, [from, to], &ToolFrame::Upright);
+            let exact = Exact::new(&prism, 1.0).unwrap();
+            for ends in EDGES {
+                let share = foot(prism.about(), ends);
+                let [a, b] = ends.map(|i| &exact.points[i]);
+                let side = [&b[0] - &a[0], &b[1] - &a[1]];
+                let (place, squared) = (-dot(a, &side), dot(&side, &side));
+                // In units of 2⁻¹⁰⁰, both between 0 and 1.
+                let one = IBig::ONE << 100;
+                let place = ((place << 100) / squared).clamp(IBig::ZERO, one);
+                let scaled = integer(share, -100);
+                let off = (place - scaled).to_f64().value().abs() / 2f64.powi(100);
+                let a = prism.about()[ends[0]];
+                let side = (prism.about()[ends[1]] - a).truncate();
+                let allowed = foot_off(a.length(), side.length());
+                assert!(off <= allowed, "{off} of {allowed}");
+                most = most.max(off / allowed);
+                most_of_one = most_of_one.max(off / (FOOT * (1.0 + a.length() / side.length())));
+            }
+        }
+        assert!(most > 1e-3 && most_of_one > 1.0, "{most} {most_of_one}");
     }
 }

@@ -129,9 +129,36 @@ impl Facets {
             }
             hull.push(p);
         }
-        // A little lower than rounding can have put a corner above a point of the hull.
-        let drop = UNDERSIDE_DROP * (self.height + self.radius);
+        // A little lower than rounding can have put a corner above a point that was left out: once
+        // for each, since what a point is left out for may be left out itself.
+        let drop = UNDERSIDE_DROP * self.points.len() as f64 * (self.height + self.radius);
         hull.iter_mut().for_each(|p| p.1 -= drop);
         Profile::polyline(&hull)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use closecall::geom::Interval;
+
+    /// A slope that bends so little that three corners next to each other seem to be on a line: the
+    /// roundings of many such turns add up.
+    #[test]
+    fn no_corner_is_below_the_underside() {
+        let count = 20_000;
+        let points: Vec<DVec3> = (0..=count)
+            .map(|k| {
+                let x = f64::from(k) / f64::from(count);
+                DVec3::new(x, 0.0, x + 1e-12 * x * x)
+            })
+            .collect();
+        let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Z], vec![[0, 1, 2]]).unwrap();
+        let facets = Facets { mesh, points, height: 1.0, radius: 1.0 };
+        let profile = facets.around();
+        for p in &facets.points {
+            let height = profile.height(Interval::exactly(p.x)).unwrap();
+            assert!(height.lo <= p.z, "{} above {}", height.lo, p.z);
+        }
     }
 }

@@ -8,20 +8,22 @@ use super::U;
 /// How far a chord is from the curve it stands for: h²/8·max|f''| in 10 roundings, and what lengths
 /// and angles that go in are off by. 10⁻⁹ is far above.
 pub const CHORD_UP: f64 = 1.0 + 1e-9;
-/// A point of an arc, in centre, radius and angles times radius: 16u. The angle is off by 3u, sine
-/// and cosine by 1u each, a product and a sum by 2u.
+/// A point of an arc, in centre, radius and angles times radius, and in heights that change: 16u. The
+/// angle is off by 4u, sine and cosine by 2u each, the radius by 7u, a product and a sum by 2u, a
+/// height by 6u.
 pub const ARC_POINT: f64 = 8.0 * f64::EPSILON;
 /// A place of a tool that turns with the part, in all lengths: 90u. Two rotations of 16u each and
 /// sums.
 pub const TURNED_POINT: f64 = 1e-14;
 /// The same, in all lengths times the turn: an angle is off by 3u of how far it turns. This is 16u.
 pub const TURNED_ANGLE: f64 = 8.0 * f64::EPSILON;
-/// Angles, sines, differences and products about an arc, in the sizes involved: under 32u, and this
-/// is 90u.
+/// Angles, sines, differences and products about an arc, in the sizes involved times its turns and one
+/// more: an angle is off by 2u of itself, and all by under 46u. This is 90u, and is taken four times.
 pub const AROUND_ARC: f64 = 1e-14;
 
-/// The height of a corner of a hull of f64 points above one of them, in the tool's size: 90u. A turn
-/// is decided by two products of differences, off by 4u of their magnitudes.
+/// The height of a corner of a hull of f64 points above one that is left out for it, in the tool's
+/// size: 90u. A turn is decided by two products of differences, off by 3u of their magnitudes each.
+/// A point may be left out for one that is left out later: this is taken for each.
 pub const UNDERSIDE_DROP: f64 = 1e-14;
 /// The error of the place where a slope touches an arc of a profile, in its end and radius: a product, a quotient and a
 /// root are 5u; 10⁻¹² is 9000u. Within this the whole circle is taken, which is never too small.
@@ -44,8 +46,10 @@ pub const DEPTH: f64 = 4.0 * f64::EPSILON;
 /// more, so that the slope that intervals certify is taken where it is larger.
 pub const PORTAL_STEEP_UP: f64 = 1.0 + 1e-6;
 
-/// The foot of the axis on an edge, as a share, in 1 + |a|/|d|: −a·d/d² is off by 4u. Four times
-/// that, for the height there.
+/// The foot of the axis on an edge, as a share, in (1 + |a|/|d|)².
+///
+/// Both ends are rounded, so that d is off by 2u(|a|/|d| + 1) of itself. Then −a·d/d² is off by
+/// 2u(|a|/|d|)² + 9u|a|/|d| + 7u. This is 16u.
 pub const FOOT: f64 = 8.0 * f64::EPSILON;
 
 /// A normalised vector of the plane has this length at most: two divisions, a length of 2.5u. This

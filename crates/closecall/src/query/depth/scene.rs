@@ -19,7 +19,8 @@ pub(super) struct Scene<'s> {
     pub(super) a: &'s Solid,
     pub(super) b: &'s Solid,
     pub(super) pose: Pose,
-    /// No coordinate of either is larger, at any translation that is looked at.
+    /// No coordinate of either is larger at any translation that is looked at, and none of B's turned
+    /// corners before it is moved.
     pub(super) largest: f64,
     /// A translation that parts the boxes of the two: no more is ever needed.
     pub(super) escape: DVec3,
@@ -34,7 +35,9 @@ impl<'s> Scene<'s> {
         let (b_low, b_high) = b.boxes().extent(a_from_b);
         let escape = shortest_escape(a_high - b_low, b_high - a_low);
         let largest = [a_low, a_high, b_low, b_high].map(|corner| corner.abs().max_element());
-        let largest = largest.into_iter().fold(0.0, f64::max) + 2.0 * escape.length();
+        // A pose is rounded where it is moved, however near the origin that brings the body.
+        let moved = a_from_b.shift().abs().max_element();
+        let largest = largest.into_iter().fold(0.0, f64::max) + moved + 2.0 * escape.length();
         let (meter, scratch) = (ask.budget.start(), Scratch::default());
         Self { a, b, pose: *a_from_b, largest: largest * UP_MANY, escape, meter, scratch }
     }
@@ -114,4 +117,33 @@ fn shortest_escape(forward: DVec3, back: DVec3) -> DVec3 {
     let back = axes.map(|axis| -axis * (axis.dot(back) * UP_MANY));
     let all = forward.into_iter().chain(back);
     all.min_by(|p, q| p.length().total_cmp(&q.length())).expect("there are six")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::{Rng, cuboid};
+    use crate::{Mesh, Model};
+
+    /// B is far from its own origin, and the pose brings it back: a translation of the pose is
+    /// rounded by more than one of the corners.
+    #[test]
+    fn copies_of_a_body_far_from_its_origin_are_within_the_noise() {
+        let (far, mut rng) = (DVec3::new(1e6, -3e5, 2e6), Rng::new(45));
+        let solid = |mesh: Mesh| Model::new(mesh).solid().unwrap();
+        let a = solid(cuboid(DVec3::ZERO, DVec3::ONE));
+        let b = solid(cuboid(far, far + DVec3::ONE));
+        let pose = Pose::from_translation((DVec3::splat(0.3) - far).to_array()).unwrap();
+        let scene = Scene::new(&a, &b, &pose, &Ask::default());
+        let mut apart = 0.0f64;
+        for _ in 0..100 {
+            let t = rng.in_ball() * scene.escape.length();
+            let posed = scene.at(t);
+            for corner in b.mesh().iter().flatten() {
+                let moved = Pose::flushed(scene.pose.carried(corner) + t);
+                apart = apart.max(posed.carried(corner).distance(moved));
+            }
+        }
+        assert!(apart > 1e-11 && apart < scene.noise(), "{apart} {}", scene.noise());
+    }
 }

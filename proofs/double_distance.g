@@ -1,0 +1,25 @@
+# The distance with numbers of two f64, η = 2⁻¹⁰² (roundoffs.g): corners seen from the first are
+# exact, a coordinate at most R = 1.
+#@ crates/closecall/src/geom/exact/distance/sharp.rs
+#= let axis = *q - *p;
+#= let length = axis.dot(&axis).sqrt();
+#= inside.then(|| t[0] + u * s + v * r)
+#= let hi = (length + slack).ceil();
+#= let lo = least(b_start - a_end, length, slack);
+#= Double::from(DOUBLE_DISTANCE * (reach + length.high))
+#= (gap / length - slack).floor()
+# A point, whatever the shares; r and s, and r + s, are at most 1 + η.
+e = sub102(b, a); f = sub102(c, a);
+p = add102(add102(a, mul102(r, e)), mul102(s, f)); P = a + r * (b - a) + s * (c - a);
+# Two points, 16ηR a coordinate, and their difference of up to 2R.
+points = 2 * 16 * U102 * SQRT3 + off102(1) * 2 * SQRT3;
+# The computed length, as a share of itself: 3 roundings of the square count half, the root one.
+length = (3 * U102 + 10b-204) / 2 + U102;
+# Along n: a product and two sums of Σ|nᵢpᵢ| ≤ √3·|n|R each, their difference of up to 2√3·|n|R, all over
+# the computed length.
+gap = (2 * off102(3) * SQRT3 + off102(1) * 2 * SQRT3) * 1.0000001;
+of_gap = (off102(1) + length + off102(2)) * 2 * SQRT3;
+# The slack is computed in f64, of R + |n| with both rounded to f64; and `high` is next to |n|.
+pays = {{exact::DOUBLE_DISTANCE}} * rounded(4);
+{ |a| <= 1 /\ |b| <= 1 /\ |c| <= 1 /\ r in [0, 1.0000001] /\ s in [0, 1.0000001] /\ ROUNDINGS ->
+  |p - P| - 16b-102 <= 0 /\ points - pays <= 0 /\ length + 2 * U102 - pays <= 0 /\ gap + of_gap - pays <= 0 }
