@@ -1145,6 +1145,7 @@ def mill(
     start: Optional[ArrayLike] = None,
     home: Union[ArrayLike, Dict[str, ArrayLike], None] = None,
     work: Optional[Dict[str, ArrayLike]] = None,
+    variables: Optional[Mapping[Union[str, int], Optional[float]]] = None,
     allow_unchecked: bool = False,
     ignore_words: Sequence[str] = ...,
     subprograms: Sequence[Union[str, "PathLike[str]"]] = ...,
@@ -1166,7 +1167,9 @@ def mill(
     "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
     the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
     "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
-    "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}. A program
+    "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}, with "G92"
+    what G92 has stored. `variables` is a dict of what is in variables that the program reads and does
+    not set, such as {"100": 2.5, "_depth": 3}; None where there is nothing. A program
     with moves of which not both ends are known is "unchecked", unless `allow_unchecked`.
     `ignore_words` are M words to pass over. Subprograms are looked for in the program's own file,
     beside it, and in the folders `subprograms`; a program that runs more than `max_steps` lines again

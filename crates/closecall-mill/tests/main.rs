@@ -21,3 +21,4 @@ mod stock_events;
 mod tables;
 mod truth;
 mod unchecked;
+mod unknown;

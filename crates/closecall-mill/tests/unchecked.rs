@@ -193,7 +193,8 @@ fn a_shift_that_an_earlier_program_stored_is_not_known() {
     ] {
         let (_, summary) = check(text, places());
         assert_eq!(summary.unchecked.moves, unchecked, "{text}");
-        let noted = summary.notes.iter().any(|note| note.text.contains("before any G92"));
+        let noted =
+            summary.notes.iter().any(|note| note.text.contains("G92.3 comes before any G92"));
         assert_eq!(
             noted,
             text.contains("G92.3") && !text.contains("G92.1\nG92.3") && !text.contains("X0"),

@@ -12,6 +12,7 @@ use closecall::geom::DVec3;
 use closecall::mesh::Unit;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
+    ToldVariables,
 };
 use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_until};
 use closecall_mill::part::{Target, box_between};
@@ -37,7 +38,9 @@ use std::time::Instant;
 /// "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
 /// the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
 /// "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
-/// "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}. A program
+/// "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}, with "G92"
+/// what G92 has stored. `variables` is a dict of what is in variables that the program reads and does
+/// not set, such as {"100": 2.5, "_depth": 3}; None where there is nothing. A program
 /// with moves of which not both ends are known is "unchecked", unless `allow_unchecked`.
 /// `ignore_words` are M words to pass over. Subprograms are looked for in the program's own file,
 /// beside it, and in the folders `subprograms`; a program that runs more than `max_steps` lines again
@@ -48,7 +51,7 @@ use std::time::Instant;
                     stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,
                     side = 0.0, near = 0.0, rapid = "linear", block_delete = false,
                     rotary = None, axis = None, dialect = "linuxcnc", start = None, home = None,
-                    work = None, allow_unchecked = false, ignore_words = Vec::new(),
+                    work = None, variables = None, allow_unchecked = false, ignore_words = Vec::new(),
                     subprograms = Vec::new(), max_steps = None,
                     stock = None, fixtures = Vec::new(), max_events = 1_000_000, threads = None))]
 #[allow(clippy::too_many_arguments)]
@@ -76,6 +79,7 @@ pub fn mill(
     start: Option<&Bound<'_, PyAny>>,
     home: Option<&Bound<'_, PyAny>>,
     work: Option<&Bound<'_, PyDict>>,
+    variables: Option<&Bound<'_, PyDict>>,
     allow_unchecked: bool,
     ignore_words: Vec<String>,
     subprograms: Vec<PathBuf>,
@@ -97,6 +101,7 @@ pub fn mill(
         rotary: rotary.map(rotary_of).transpose()?,
         dialect: dialect.parse::<Dialect>().map_err(failure::value)?,
         places: places_of(start, home, work)?,
+        variables: variables.map(variables_of).transpose()?.unwrap_or_default(),
         ignored: ignored_of(&ignore_words)?,
         folders,
         most_steps: max_steps,
@@ -154,6 +159,16 @@ fn in_the_unit(
     Err(failure::value(format!(
         "{name} is in {stated} and the program in {unit}: load it with `unit=\"{word}\"`"
     )))
+}
+
+/// What is in variables, by their numbers or names.
+fn variables_of(told: &Bound<'_, PyDict>) -> PyResult<ToldVariables> {
+    let mut variables = ToldVariables::default();
+    for (name, value) in told {
+        let name = name.str()?.to_string();
+        variables.tell(&name, value.extract()?).map_err(failure::value)?;
+    }
+    Ok(variables)
 }
 
 fn not_negative(name: &str, value: f64) -> PyResult<()> {

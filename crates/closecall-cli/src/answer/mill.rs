@@ -41,6 +41,8 @@ pub struct MillAnswer<'a> {
     pub unchecked_lines: &'a [[u64; 2]],
     /// How many of those were made with a tool that is not known.
     pub unchecked_other_tool: u64,
+    /// The variables that the program reads and never sets: moves that depend on them are not checked.
+    pub unknown_variables: &'a [String],
     /// How long the check took.
     pub seconds: f64,
     /// What was assumed.

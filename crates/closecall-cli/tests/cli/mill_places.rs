@@ -178,6 +178,10 @@ fn places_that_are_none_are_refused() {
         (["--work", "G55=1,2"], "three numbers"),
         (["--home", "G27=0,0,0"], "G28 or G30"),
         (["--start", "1,2"], "three numbers"),
+        (["--variable", "100"], "N=VALUE"),
+        (["--variable", "100=x"], "no number"),
+        (["--variable", "100="], "has a value"),
+        (["--variable", "5221=1"], "--work and --home"),
         (["--dialect", "siemens"], "linuxcnc, fanuc, haas or grbl"),
         (["--ignore-word", "M6"], "is understood"),
         (["--ignore-word", "G68"], "no M word"),
@@ -239,4 +243,35 @@ fn several_tools_need_a_table_or_a_word() {
     assert!(json["warnings"].to_string().contains("T2 is another tool than T1"), "{json}");
     let (code, json, _) = mill(text, &[&start[..], &["--one-tool"]].concat());
     assert_eq!((code, &json["checked"]), (0, &2.into()), "{json}");
+}
+
+#[test]
+fn what_is_in_a_variable_is_told_or_not_known() {
+    let text = "G21 G90\nG0 X50 Y50 Z10\nG1 Z#100 F100\nG1 X60\nM2\n";
+    let start = ["--tool", "flat:6", "--start", "0,0,50"];
+    let (code, json, _) = mill(text, &start);
+    assert_eq!((code, json["verdict"].as_str()), (3, Some("unchecked")));
+    assert_eq!(json["unknown_variables"], serde_json::json!(["#100"]));
+    assert_eq!(json["unchecked_lines"], serde_json::json!([[3, 4]]));
+    let told = |value: &str| mill(text, &[&start[..], &["--variable", value]].concat());
+    assert_eq!((told("100=1").0, told("#100=-1").0), (0, 1));
+    assert_eq!(told("100=-1").2, [3, 4]);
+    let folder = Folder::new();
+    let [part, job] = [folder.write("part.obj", BLOCK), folder.write("job.nc", text)];
+    let run = closecall(&[&["mill", &part, &job], &start[..]].concat());
+    assert!(run.stdout.contains("--variable what is in #100"), "{}", run.stdout);
+    assert!(run.stderr.contains("--variable 100=VALUE"), "{}", run.stderr);
+}
+
+#[test]
+fn a_t_word_names_the_tool_before_the_first_m6() {
+    let text = "G21 G90\nT1\nG0 X50 Y50 Z10\nM0 (change it by hand)\nT2\nG1 X60 F100\nM2\n";
+    let start = ["--tool", "flat:6", "--start", "0,0,50"];
+    let (code, json, _) = mill(text, &start);
+    assert_eq!((code, &json["unchecked_other_tool"]), (3, &1.into()), "{json}");
+    assert_eq!(mill(text, &[&start[..], &["--one-tool"]].concat()).0, 0);
+    assert_eq!(mill(&text.replace("T2", "T1"), &start).0, 0);
+    // T2 is only made ready here.
+    let ready = text.replace("T1", "T1 M6");
+    assert_eq!(mill(&ready, &start).0, 0);
 }

@@ -159,7 +159,7 @@ impl<R: BufRead> Interpreter<R> {
     /// G28, G30: by way of a point to a place that only the machine knows, unless it is told.
     fn home(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
         let number = usize::from(words.g.contains(&300));
-        self.used.homes[number] = true;
+        self.used.homes[number].set(true);
         let home = self.state.homes[number];
         let is_named = |letter: char| words.get(letter).is_some();
         let all = !words.has_axis();

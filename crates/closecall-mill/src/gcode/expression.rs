@@ -14,8 +14,20 @@ pub(super) trait Parameters {
     fn dialect(&self) -> Dialect;
     /// The value of `#5`.
     fn numbered(&self, number: u32) -> Result<Value, GcodeProblem>;
-    /// The value of `#<name>`, if there is one.
-    fn named(&self, name: &str) -> Option<Value>;
+    /// What there is under `#<name>`.
+    fn named(&self, name: &str) -> Named;
+    /// Notes that what an earlier program has left under a name is asked for.
+    fn untold(&self, name: &str) -> Value;
+}
+
+/// What there is under a name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Named {
+    There(Value),
+    /// There is no such variable.
+    Absent,
+    /// The program did not set it; an earlier one may have.
+    Untold,
 }
 
 /// A variable that is set.
@@ -214,11 +226,12 @@ impl<'l> Reader<'l> {
         if !self.take(b']') {
             return Err(self.bad("a closing bracket is expected"));
         }
-        let exists = match slot {
-            Slot::Number(_) => true,
-            Slot::Name(name) => self.parameters.named(&name).is_some(),
-        };
-        Ok(Value::Known(f64::from(u8::from(exists))))
+        let Slot::Name(name) = slot else { return Ok(Value::Known(1.0)) };
+        Ok(match self.parameters.named(&name) {
+            Named::There(_) => Value::Known(1.0),
+            Named::Absent => Value::Known(0.0),
+            Named::Untold => self.parameters.untold(&name),
+        })
     }
 
     /// `ATAN[y]/[x]`; of Fanuc's controls also `ATAN[y,x]`, and `ATAN[y]` of a slope.
@@ -294,9 +307,16 @@ impl<'l> Reader<'l> {
         match slot {
             Slot::Number(number) => self.parameters.numbered(*number),
             Slot::Name(name) => {
-                let made = || self.made.contains(name).then_some(Value::Known(0.0));
-                let value = self.parameters.named(name).or_else(made);
-                value.ok_or_else(|| self.bad(format!("#<{name}> has not been set")))
+                let is_made = self.made.contains(name);
+                match self.parameters.named(name) {
+                    Named::There(value) => Ok(value),
+                    Named::Absent if is_made => Ok(Value::Known(0.0)),
+                    Named::Untold if is_made => Ok(self.parameters.untold(name)),
+                    Named::Absent => Err(self.bad(format!("#<{name}> has not been set"))),
+                    Named::Untold => Err(self.bad(format!(
+                        "#<{name}> has not been set; if an earlier program did, --variable {name}=VALUE says to what"
+                    ))),
+                }
             }
         }
     }

@@ -39,8 +39,8 @@ pub(super) enum FrameKind {
     Program,
 }
 
-/// The numbered variables of a subprogram.
-pub(super) type Locals = [Value; LOCALS];
+/// The numbered variables of a subprogram; None where an earlier program has left something.
+pub(super) type Locals = [Option<Value>; LOCALS];
 
 /// A loop that is open.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ pub(super) enum LoopKind {
 impl Frame {
     /// The main program.
     pub(super) fn main() -> Self {
-        let locals = Some([Value::Vacant; LOCALS]);
+        let locals = Some([None; LOCALS]);
         Self::new(0, 1, 1, Calls::default(), FrameKind::Main, locals)
     }
 

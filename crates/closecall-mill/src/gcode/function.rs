@@ -63,6 +63,12 @@ impl Operator {
 
     /// Applies it. The error says why it cannot be.
     pub(super) fn apply(self, a: Value, b: Value, dialect: Dialect) -> Result<Value, String> {
+        if a == Value::Unknown || b == Value::Unknown {
+            return match (self, b.number()) {
+                (Self::Over | Self::Modulo, Some(0.0)) => Err("it divides by 0".to_string()),
+                _ => Ok(Value::Unknown),
+            };
+        }
         // Nothing equals only nothing.
         let is_one_vacant = (a == Value::Vacant) != (b == Value::Vacant);
         if is_one_vacant && matches!(self, Self::Equal | Self::NotEqual) {

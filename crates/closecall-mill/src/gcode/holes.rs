@@ -17,6 +17,7 @@ impl<R: BufRead> Interpreter<R> {
             return Err(fail("needs the plane G17"));
         }
         self.first_motion();
+        self.note_plane();
         if !self.state.is_return_given {
             let how = match self.state.to_initial {
                 true => "G98, as controls begin",

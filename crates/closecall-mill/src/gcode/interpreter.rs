@@ -90,6 +90,9 @@ impl<R: BufRead> Interpreter<R> {
                 let why = "a place that was told is not three numbers of at most 1e9";
                 return Err(self.error(GcodeProblem::Flow(why.to_string()), String::new()));
             }
+            if self.line == 0 {
+                self.take_told().map_err(|problem| self.error(problem, String::new()))?;
+            }
             if !self.next_line().map_err(|problem| self.error(problem, String::new()))? {
                 self.done = true;
                 self.end_compensation();
@@ -224,6 +227,7 @@ impl<R: BufRead> Interpreter<R> {
             calls: this.calls(),
             block: this.text(),
             tool: this.state.tool,
+            selected: this.state.next_tool,
             way,
         };
         let Some(on) = &mut compensation else {

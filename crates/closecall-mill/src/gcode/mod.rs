@@ -52,6 +52,7 @@ mod statement;
 mod subprogram;
 mod system;
 mod text;
+mod told;
 mod travel;
 mod unused;
 mod value;
@@ -69,6 +70,7 @@ pub use options::{
 };
 pub use path::{Arc, Move, Spline, ToolPath};
 pub use places::Places;
+pub use told::ToldVariables;
 pub use way::Way;
 
 pub(crate) use number::{flushed, is_in_range};

@@ -171,25 +171,16 @@ impl<R: BufRead> Interpreter<R> {
     pub(super) fn mode(&mut self, g: u32) -> Result<(), GcodeProblem> {
         let state = &mut self.state;
         match g {
-            170 => state.plane = [0, 1, 2],
-            180 => state.plane = [2, 0, 1],
-            190 => state.plane = [1, 2, 0],
+            170 => (state.plane, state.is_plane_given) = ([0, 1, 2], true),
+            180 => (state.plane, state.is_plane_given) = ([2, 0, 1], true),
+            190 => (state.plane, state.is_plane_given) = ([1, 2, 0], true),
             200 => return self.set_unit(ProgramUnit::Inch),
             210 => return self.set_unit(ProgramUnit::Millimetre),
-            900 => state.absolute = true,
-            910 => state.absolute = false,
+            900 | 910 => (state.absolute, state.is_distance_given) = (g == 900, true),
             901 => state.center_absolute = true,
             911 => state.center_absolute = false,
             980 | 990 => (state.to_initial, state.is_return_given) = (g == 980, true),
-            921..=923 => {
-                state.offsets.change_shift(g);
-                if !state.offsets.is_shift_known() {
-                    self.note(
-                        "G92.3 comes before any G92: what an earlier program has stored is not known, and no move with it is checked"
-                            .to_string(),
-                    );
-                }
-            }
+            921..=923 => self.change_shift(g),
             430 | 490 => {
                 state.has_length = g == 430;
                 self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
@@ -198,6 +189,25 @@ impl<R: BufRead> Interpreter<R> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// G92.1 to G92.3.
+    fn change_shift(&mut self, g: u32) {
+        let is_inherited = self.state.offsets.is_shift_inherited();
+        if g == 923 && is_inherited {
+            self.used.shift.set(true);
+        }
+        self.state.offsets.change_shift(g);
+        if !self.state.offsets.is_shift_known() {
+            let why = "what an earlier program has stored is not known, and no move with it is checked: --work G92=X,Y,Z says it";
+            self.note(format!("G92.3 comes before any G92: {why}"));
+        }
+        if g != 923 && is_inherited && self.state.base_unit.is_some() {
+            let name = name(g);
+            self.note(format!(
+                "{name} comes before any G92: at first none is taken to be in force"
+            ));
+        }
     }
 
     /// G20, G21. Before the first motion, offsets that were set already are kept in the unit in

@@ -7,7 +7,8 @@
 //! place relative to it is known only if the program has set both with G10 L2, or it with G10 L20
 //! at a place that is known. What is not known is
 //! `None`: positions given there are then unknown, too. So is the shift that G92.3 brings back if
-//! the program has no G92 before it: an earlier program has stored it. Of rotary axes the zeros cannot be moved.
+//! the program has no G92 before it: an earlier program has stored it, and it must be told. At first
+//! no G92 is taken to be in force. Of rotary axes the zeros cannot be moved.
 
 use super::dialect::Dialect;
 use glam::DVec3;
@@ -44,6 +45,8 @@ pub(super) struct Offsets {
     shift: [Option<f64>; 3],
     kept: [Option<f64>; 3],
     applied: bool,
+    /// What an earlier program has stored, until this one has a G92 of its own.
+    stored: Option<[Option<f64>; 3]>,
     /// G52, where it is not the same as G92.
     local: [f64; 3],
     dialect: Dialect,
@@ -54,7 +57,12 @@ pub(super) struct Offsets {
 }
 
 impl Offsets {
-    pub(super) fn new(dialect: Dialect, told: [Option<DVec3>; SYSTEMS]) -> Self {
+    pub(super) fn new(
+        dialect: Dialect,
+        told: [Option<DVec3>; SYSTEMS],
+        stored: Option<DVec3>,
+    ) -> Self {
+        let stored = stored.map_or([None; 3], |shift| shift.to_array().map(Some));
         let systems = [[Origin::Unset; 3]; SYSTEMS];
         Self {
             active: 0,
@@ -62,8 +70,9 @@ impl Offsets {
             base_origin: [None; 3],
             systems,
             shift: NO_SHIFT,
-            kept: [None; 3],
+            kept: stored,
             applied: false,
+            stored: Some(stored),
             local: [0.0; 3],
             dialect,
             told,
@@ -211,14 +220,22 @@ impl Offsets {
         match code {
             922 => self.shift = NO_SHIFT,
             923 => self.shift = self.kept,
-            _ => (self.shift, self.kept) = (NO_SHIFT, NO_SHIFT),
+            _ => {
+                (self.shift, self.kept) = (NO_SHIFT, NO_SHIFT);
+                self.stored = None;
+            }
         }
+    }
+
+    /// Whether G92 stands as an earlier program has left it.
+    pub(super) fn is_shift_inherited(&self) -> bool {
+        self.stored.is_some()
     }
 
     /// What G92 says is kept for G92.3.
     fn keep_shift(&mut self) {
         self.changes += 1;
-        (self.kept, self.applied) = (self.shift, true);
+        (self.kept, self.applied, self.stored) = (self.shift, true, None);
     }
 
     /// Whether G92 is in force: see [`Offsets::change_shift`].
@@ -259,5 +276,10 @@ impl Offsets {
             .chain(self.kept.iter_mut().flatten())
             .chain(&mut self.local)
             .for_each(|length| *length *= factor);
+        // What is told is in the unit of the first motion.
+        if let Some(stored) = self.stored {
+            self.kept = stored;
+            self.shift = if self.applied { stored } else { self.shift };
+        }
     }
 }

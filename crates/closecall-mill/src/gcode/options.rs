@@ -4,6 +4,7 @@ use super::calls::Calls;
 use super::code::IgnoredWord;
 use super::dialect::Dialect;
 use super::places::Places;
+use super::told::ToldVariables;
 use super::way::Way;
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,6 +63,8 @@ pub struct GcodeOptions {
     pub dialect: Dialect,
     /// Places that the program does not say.
     pub places: Places,
+    /// Variables that the program reads and does not set.
+    pub variables: ToldVariables,
     /// M words that are passed over, because they move nothing.
     pub ignored: BTreeSet<IgnoredWord>,
     /// The folders in which subprograms are looked for that the program's own file does not have:
@@ -142,6 +145,17 @@ pub struct BlockStep {
     pub block: String,
     /// The number of the tool in the spindle, 0 before the first M6.
     pub tool: u32,
+    /// The number of the last T word, 0 before the first.
+    pub selected: u32,
     /// Its moves, as far as they are known.
     pub way: Way,
+}
+
+impl BlockStep {
+    /// The tool that the program names here: that in the spindle, and before the first M6 that of
+    /// the last T word; 0 if there is neither.
+    #[must_use]
+    pub fn named_tool(&self) -> u32 {
+        if self.tool == 0 { self.selected } else { self.tool }
+    }
 }

@@ -1,5 +1,5 @@
 //! Places that a program does not say, and that its user knows: where the tool is at first, where
-//! G28 and G30 lead to, and where the zeros of the work systems are.
+//! G28 and G30 lead to, where the zeros of the work systems are, and what G92 has stored.
 
 use super::number::{flushed, is_in_range};
 use glam::DVec3;
@@ -15,6 +15,8 @@ pub struct Places {
     /// The zeros of G54 to G59.3, as the control's table of offsets has them. The system of the
     /// first motion is at 0, 0, 0 if it is not told.
     pub systems: [Option<DVec3>; 9],
+    /// What an earlier program's G92 has stored, which G92.3 brings back.
+    pub shift: Option<DVec3>,
 }
 
 impl Places {
@@ -25,21 +27,26 @@ impl Places {
             start: place(self.start),
             homes: self.homes.map(place),
             systems: self.systems.map(place),
+            shift: place(self.shift),
         }
     }
 
     /// Whether all that was told is in range.
     pub(super) fn are_in_range(&self) -> bool {
-        let all = self.homes.iter().chain(&self.systems).chain([&self.start]);
+        let all = self.homes.iter().chain(&self.systems).chain([&self.start, &self.shift]);
         all.flatten().all(|&place| is_in_range(place))
     }
 
-    /// Sets the zero of a work system by its name: G54 to G59, G59.1 to G59.3.
+    /// Sets the zero of a work system by its name, G54 to G59 and G59.1 to G59.3, or with G92 what
+    /// an earlier program has stored.
     pub fn set_work(&mut self, name: &str, zero: DVec3) -> Result<(), String> {
+        if name.eq_ignore_ascii_case("G92") {
+            return put(&mut self.shift, name, zero);
+        }
         let names = ["G54", "G55", "G56", "G57", "G58", "G59", "G59.1", "G59.2", "G59.3"];
         let system = names.iter().position(|known| known.eq_ignore_ascii_case(name));
         let system =
-            system.ok_or_else(|| format!("a work system is G54 to G59.3, not `{name}`"))?;
+            system.ok_or_else(|| format!("a work system is G54 to G59.3, or G92, not `{name}`"))?;
         put(&mut self.systems[system], name, zero)
     }
 

@@ -26,6 +26,9 @@ pub(super) struct State {
     /// The unit at the first motion.
     pub(super) base_unit: Option<ProgramUnit>,
     pub(super) unit_given: bool,
+    /// Whether there was G90 or G91, and G17, G18 or G19, or it was told that there was none.
+    pub(super) is_distance_given: bool,
+    pub(super) is_plane_given: bool,
     pub(super) motion: Option<Motion>,
     /// The motion before the cycle in force, for Fanuc's G80.
     pub(super) before_cycle: Option<Motion>,
@@ -102,10 +105,12 @@ impl State {
         Self {
             position: spot(start),
             angles: [Some(0.0); 3],
-            offsets: Offsets::new(options.dialect, places.systems),
+            offsets: Offsets::new(options.dialect, places.systems, places.shift),
             unit: ProgramUnit::Millimetre,
             base_unit: None,
             unit_given: false,
+            is_distance_given: false,
+            is_plane_given: false,
             motion: is_grbl.then_some(Motion::Rapid),
             before_cycle: None,
             plane: [0, 1, 2],

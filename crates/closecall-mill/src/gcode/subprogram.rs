@@ -61,8 +61,9 @@ impl<R: BufRead> Interpreter<R> {
         if values.len() > 30 {
             return Err(GcodeProblem::Flow("a call has at most 30 values".to_string()));
         }
-        let mut locals = [Value::Known(0.0); LOCALS];
-        locals[..values.len()].copy_from_slice(values);
+        let values = values.iter().copied().chain(std::iter::repeat(Value::Known(0.0)));
+        let mut locals = [None; LOCALS];
+        locals.iter_mut().zip(values).for_each(|(local, value)| *local = Some(value));
         let (file, line) = self.sub(&name)?;
         self.enter(file, line + 1, 1, name.clone(), FrameKind::Word(name), Some(locals))
     }
@@ -222,7 +223,7 @@ impl<R: BufRead> Interpreter<R> {
 
 /// The variables that G65's letters set. Those that are not named have no value.
 fn arguments(words: &Words) -> Result<Locals, GcodeProblem> {
-    let mut locals = [Value::Vacant; LOCALS];
+    let mut locals = [Some(Value::Vacant); LOCALS];
     let times = |letter: char| words.pairs().filter(|(other, _)| *other == letter).count();
     // I, J and K several times are the second way: ten sets of them behind A, B and C.
     let is_second = ['I', 'J', 'K'].into_iter().any(|letter| times(letter) > 1);
@@ -241,7 +242,7 @@ fn arguments(words: &Words) -> Result<Locals, GcodeProblem> {
         if number > LOCALS {
             return Err(GcodeProblem::Flow(format!("G65 cannot hand over the letter {letter}")));
         }
-        locals[number - 1] = value;
+        locals[number - 1] = Some(value);
     }
     Ok(locals)
 }

@@ -28,16 +28,23 @@ impl<R: BufRead> Interpreter<R> {
     fn linuxcnc_number(&self, number: u32) -> Option<Value> {
         let state = &self.state;
         let value = match number {
-            // Probe results, homes, and what M66 read.
-            5061..=5070 | 5161..=5189 | 5399 => Value::Unknown,
+            // Probe results, and what M66 read.
+            5061..=5070 | 5399 => Value::Unknown,
+            5161..=5163 => self.home_of(0, number as usize - 5161),
+            5181..=5183 => self.home_of(1, number as usize - 5181),
+            5164..=5189 => Value::Unknown,
             5210 => truth(state.offsets.is_applied()),
-            5211..=5213 => self.stored(state.offsets.kept(number as usize - 5211)),
+            5211..=5213 => {
+                self.used.shift.set(true);
+                self.stored(state.offsets.kept(number as usize - 5211))
+            }
             5214..=5219 => Value::Known(0.0),
             5220 => Value::Known(state.offsets.active() as f64 + 1.0),
             5221..=5390 => {
                 let (system, axis) = ((number - 5221) / 20, (number - 5221) % 20);
                 match (system, axis) {
                     (0..=8, 0..=2) => {
+                        self.used.systems[system as usize].set(true);
                         self.stored(state.offsets.in_machine(system as usize, axis as usize))
                     }
                     (0..=8, _) => Value::Known(0.0),
@@ -67,8 +74,8 @@ impl<R: BufRead> Interpreter<R> {
             4120 => Value::Known(f64::from(state.tool)),
             5001..=5003 => self.here(number as usize - 5001),
             5041..=5043 => self.here(number as usize - 5041),
-            // Those that the program itself has set.
-            _ if self.variables.common.contains_key(&number) => return None,
+            // Those that a program can set, too, but for clocks.
+            1000..=1199 | 3003..=3006 | 98_000.. => return None,
             _ => Value::Unknown,
         };
         Some(value)
@@ -125,6 +132,13 @@ impl<R: BufRead> Interpreter<R> {
     /// Where the tool is along an axis, as the program reads it.
     fn here(&self, axis: usize) -> Value {
         known(self.programmed()[axis].map(|here| here / self.factor()))
+    }
+
+    /// Where G28 or G30 leads to, in machine coordinates.
+    fn home_of(&self, which: usize, axis: usize) -> Value {
+        self.used.homes[which].set(true);
+        let zero = self.state.offsets.machine_to_part(axis);
+        self.stored(self.state.homes[which][axis].zip(zero).map(|(home, zero)| home - zero))
     }
 
     /// A length that the control stores, in millimetres.

@@ -89,13 +89,16 @@ impl<R: BufRead> Interpreter<R> {
 
     pub(super) fn first_motion(&mut self) {
         self.state.offsets.settle();
-        self.used.systems[self.state.offsets.active()] = true;
+        self.used.systems[self.state.offsets.active()].set(true);
         if self.state.base_unit.is_some() {
             return;
         }
         self.state.base_unit = Some(self.state.unit);
         if !self.state.unit_given {
             self.note("neither G20 nor G21 before the first motion: millimetres".to_string());
+        }
+        if !self.state.is_distance_given {
+            self.note("neither G90 nor G91 before the first motion: G90".to_string());
         }
         let unit = if self.state.unit == ProgramUnit::Inch { "inches" } else { "millimetres" };
         self.note(format!(
@@ -122,7 +125,7 @@ impl<R: BufRead> Interpreter<R> {
         for (axis, letter) in AXES.into_iter().enumerate() {
             if words.is_unknown(letter) {
                 self.note(format!(
-                    "{letter} leads to a place that was measured: moves there are not checked"
+                    "{letter} has a value that is not known here: moves there are not checked"
                 ));
                 target[axis] = None;
                 continue;
@@ -273,8 +276,16 @@ impl<R: BufRead> Interpreter<R> {
         known(self.state.angles)
     }
 
+    /// Notes that no plane was chosen, once.
+    pub(super) fn note_plane(&mut self) {
+        if !std::mem::replace(&mut self.state.is_plane_given, true) {
+            self.note("neither G17, G18 nor G19 before the first arc or hole: G17".to_string());
+        }
+    }
+
     pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Way, GcodeProblem> {
         self.first_motion();
+        self.note_plane();
         let (target, angles) = (self.target(words, false)?, self.turned(words, false));
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));

@@ -1,18 +1,18 @@
 //! Variables: numbered ones, of which the first are local to a subprogram, and named ones, which are
 //! global if their name begins with `_`.
 //!
-//! A variable that the program never set: on LinuxCNC's control it is 0 as after a start, which is
-//! noted; on Fanuc's a local one has no value, and a common one has what was there before, which is
-//! not known. Variables of the control itself are in [`system`](super::system).
+//! A variable that the program never set has what an earlier program has left there, which is not
+//! known unless it is told ([`told`](super::told)). Only those of a subprogram are its own from its
+//! beginning. Variables of the control itself are in [`system`](super::system).
 
 use super::dialect::Dialect;
 use super::error::GcodeProblem;
-use super::expression::{Parameters, Slot};
+use super::expression::{Named, Parameters, Slot};
 use super::frame::Locals;
 use super::interpreter::Interpreter;
 use super::value::Value;
-use std::cell::Cell;
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::BufRead;
 
 /// The last number of a variable on LinuxCNC's control, and the first beyond those of programs.
@@ -23,10 +23,13 @@ const LINUXCNC_LAST: u32 = 5602;
 pub(super) struct Variables {
     pub(super) common: HashMap<u32, Value>,
     pub(super) globals: HashMap<String, Value>,
-    /// A variable that was read and never set, 0 for none. It is noted after the line.
-    pub(super) never_set: Cell<u32>,
-    /// One that only the control knows.
-    pub(super) of_control: Cell<u32>,
+    /// Names that are told not to be there.
+    pub(super) absent: HashSet<String>,
+    /// What was read so far, by number or name, if something is told.
+    pub(super) read: RefCell<HashSet<String>>,
+    /// What was read and never set: on the line that runs, and on all lines.
+    untold: RefCell<Vec<String>>,
+    pub(super) all_untold: BTreeSet<String>,
 }
 
 /// The last of the local variables.
@@ -61,7 +64,7 @@ impl<R: BufRead> Interpreter<R> {
                 self.frame_mut().named.insert(name, value);
             }
             Slot::Number(number @ 1..) if number <= last_local(dialect) => {
-                self.locals_mut()[number as usize - 1] = value;
+                self.locals_mut()[number as usize - 1] = Some(value);
             }
             Slot::Number(number) => {
                 self.check_set(number)?;
@@ -101,31 +104,33 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    fn common(&self, number: u32) -> Value {
-        let is_fanuc = self.options.dialect.is_fanuc();
-        match self.variables.common.get(&number) {
-            Some(value) => *value,
-            None if is_fanuc => {
-                self.variables.of_control.set(number);
-                Value::Unknown
-            }
-            None => {
-                self.variables.never_set.set(number);
-                Value::Known(0.0)
-            }
+    /// A value that is not known, because the program never set it.
+    fn never_set(&self, shown: String) -> Value {
+        self.variables.untold.borrow_mut().push(shown);
+        Value::Unknown
+    }
+
+    fn note_read(&self, name: &str) {
+        if !self.options.variables.is_empty() {
+            self.variables.read.borrow_mut().insert(name.to_string());
         }
     }
 
     /// Notes the variables of a line that the program never set.
     pub(super) fn note_variables(&mut self) {
-        let never = self.variables.never_set.take();
-        if never > 0 {
-            self.note(format!("#{never} was never set: it is 0, as after a start of the control"));
+        let untold = std::mem::take(self.variables.untold.get_mut());
+        for name in untold {
+            let plain = name.trim_start_matches('#').trim_matches(['<', '>']).to_string();
+            self.note(format!(
+                "{name} is not set by the program: what is in it is not known; --variable {plain}=VALUE says it"
+            ));
+            self.variables.all_untold.insert(name);
         }
-        let of_control = self.variables.of_control.take();
-        if of_control > 0 {
-            self.note(format!("#{of_control} is not set by the program: it is not known here"));
-        }
+    }
+
+    /// The variables that the program read so far and never set, as `#100` or `#<_depth>`.
+    pub fn unknown_variables(&self) -> impl Iterator<Item = &str> {
+        self.variables.all_untold.iter().map(String::as_str)
     }
 }
 
@@ -143,22 +148,32 @@ impl<R: BufRead> Parameters for Interpreter<R> {
             let why = "there is no such variable".to_string();
             return Err(GcodeProblem::Value { word: format!("#{number}"), why });
         }
-        if number <= last_local(dialect) {
-            let value = self.locals()[number as usize - 1];
-            if value == Value::Vacant && !dialect.is_fanuc() {
-                self.variables.never_set.set(number);
-                return Ok(Value::Known(0.0));
+        self.note_read(&number.to_string());
+        let own = match number <= last_local(dialect) {
+            true => self.locals()[number as usize - 1],
+            false => {
+                self.system_number(number).or_else(|| self.variables.common.get(&number).copied())
             }
-            return Ok(value);
-        }
-        Ok(self.system_number(number).unwrap_or_else(|| self.common(number)))
+        };
+        Ok(own.unwrap_or_else(|| self.never_set(format!("#{number}"))))
     }
 
-    fn named(&self, name: &str) -> Option<Value> {
-        let own = match name.starts_with('_') {
+    fn named(&self, name: &str) -> Named {
+        self.note_read(name);
+        let is_global = name.starts_with('_');
+        let own = match is_global {
             true => self.variables.globals.get(name),
             false => self.frame().named.get(name),
         };
-        own.copied().or_else(|| self.system_name(name))
+        let is_new = !is_global && self.frames.len() > 1;
+        match own.copied().or_else(|| self.system_name(name)) {
+            Some(value) => Named::There(value),
+            None if is_new || self.variables.absent.contains(name) => Named::Absent,
+            None => Named::Untold,
+        }
+    }
+
+    fn untold(&self, name: &str) -> Value {
+        self.never_set(format!("#<{name}>"))
     }
 }

@@ -86,7 +86,7 @@ impl<'s> Cutting<'s> {
         moves: &mut Vec<StockMove<'m>>,
     ) -> Result<(), JobError> {
         let line = step.line;
-        let is_other = tools.is_other(step.tool, first_tool);
+        let is_other = tools.is_other(step.named_tool(), first_tool);
         let may_cut =
             step.way.is_cut_unknown || is_other && step.way.moves.iter().any(|one| !one.rapid);
         if may_cut && !step.way.is_probing {

@@ -85,10 +85,14 @@ pub struct Summary {
     pub blocks: u64,
     /// Straight moves and arcs that were checked.
     pub checked: u64,
-    /// Moves that were not checked, because they begin or end at a place that is not known.
+    /// Moves that were not checked, because they begin or end at a place that is not known, or their
+    /// tool is not.
     pub unchecked: Unchecked,
     /// Whether they may be left unchecked in a program that is called clean.
     pub allow_unchecked: bool,
+    /// The variables that the program read and never set, as `#100` or `#<_depth>`: what depends on
+    /// them was not checked.
+    pub unknown_variables: Vec<String>,
     /// Where the program goes, seen from the part; None if no move was checked.
     pub extent: Option<Extent>,
     /// How often each kind was met, in the order of [`EventKind::ALL`].

@@ -193,6 +193,7 @@ fn play(
         blocks: tally.blocks,
         checked: tally.checked,
         unchecked: tally.unchecked,
+        unknown_variables: interpreter.unknown_variables().map(str::to_string).collect(),
         allow_unchecked: settings.allow_unchecked,
         extent: tally.reach.extent(&bodies.part, tools.widest()),
         counts: tally.counts,
@@ -229,7 +230,7 @@ fn check_all(
         if stop.load(Ordering::Relaxed) {
             return Err(JobError::Stopped);
         }
-        if tools.is_other(step.tool, first_tool) {
+        if tools.is_other(step.named_tool(), first_tool) {
             return Ok(Outcome::not_checked(step));
         }
         let no_tool = JobError::NoTool { line: step.line, number: step.tool };
@@ -309,7 +310,7 @@ impl Outcome {
             line: step.calls.line_of_program(step.line),
             checked: 0,
             unchecked: step.way.moves.len() as u64 + step.way.unchecked,
-            other_tool: Some(step.tool),
+            other_tool: Some(step.named_tool()),
             reach: Reach::NONE,
         }
     }
@@ -386,7 +387,7 @@ impl Tally {
     }
 
     fn note_first_tool(&mut self, batch: &[BlockStep]) {
-        let first = || batch.iter().map(|step| step.tool).find(|&tool| tool != 0);
+        let first = || batch.iter().map(BlockStep::named_tool).find(|&tool| tool != 0);
         self.first_tool = self.first_tool.or_else(first);
     }
 

@@ -176,6 +176,7 @@ impl JobSettings {
             let why = format!("the table's point must be at most {LARGEST_LENGTH:e}, not {pivot}");
             return Err(JobError::Setting(why));
         }
+        self.program.check_variables().map_err(JobError::Setting)?;
         let axis = self.axis.map(direction).transpose()?;
         Ok(Self { axis, ..self.clone() })
     }

@@ -2,7 +2,7 @@
 
 use closecall::geom::DVec3;
 use closecall_mill::gcode::{
-    Dialect, GcodeOptions, IgnoredWord, MOST_STEPS, Places, RapidPath, Rotary,
+    Dialect, GcodeOptions, IgnoredWord, MOST_STEPS, Places, RapidPath, Rotary, ToldVariables,
 };
 use std::path::{Path, PathBuf};
 
@@ -42,9 +42,15 @@ pub struct ProgramArgs {
     home: Vec<String>,
 
     /// Where the zero of a work system is, as the control's table of offsets has it. The system of
-    /// the first motion is at 0,0,0 if it is not among them. May be given several times.
+    /// the first motion is at 0,0,0 if it is not among them. With G92= it is what an earlier program
+    /// has stored, and G92.3 brings back. May be given several times.
     #[arg(long, value_name = "G55=X,Y,Z", allow_hyphen_values = true)]
     work: Vec<String>,
+
+    /// What is in a variable that the program reads and does not set, by its number or name: 100=2.5
+    /// or _depth=3. Without a value (_depth=) there is none. May be given several times.
+    #[arg(long, value_name = "N=VALUE", allow_hyphen_values = true)]
+    variable: Vec<String>,
 
     /// Look for subprograms in this folder, too, after the program's own file and folder. May be
     /// given several times.
@@ -68,16 +74,19 @@ impl ProgramArgs {
             let why = format!("{} is no folder", folder.display());
             return Err(Failure::of_usage("--subprograms", why));
         }
-        Ok(GcodeOptions {
+        let options = GcodeOptions {
             rapid: self.rapid,
             block_delete: self.block_delete,
             rotary: self.rotary,
             dialect: self.dialect,
             places: self.places()?,
+            variables: self.variables()?,
             ignored: self.ignore_word.iter().copied().collect(),
             folders: own.into_iter().chain(self.subprograms.iter().cloned()).collect(),
             most_steps: Some(self.max_steps),
-        })
+        };
+        options.check_variables().map_err(|error| Failure::of_usage("--variable", error))?;
+        Ok(options)
     }
 
     fn places(&self) -> Result<Places, Failure> {
@@ -92,6 +101,28 @@ impl ProgramArgs {
             places.set_work(name, zero).map_err(|e| Failure::of_usage("--work", e))?;
         }
         Ok(places)
+    }
+
+    fn variables(&self) -> Result<ToldVariables, Failure> {
+        let mut variables = ToldVariables::default();
+        for text in &self.variable {
+            let told = variable(text).and_then(|(name, value)| variables.tell(name, value));
+            told.map_err(|error| Failure::of_usage("--variable", error))?;
+        }
+        Ok(variables)
+    }
+}
+
+/// A variable and its value, as in `100=2.5`; None behind `100=`.
+fn variable(text: &str) -> Result<(&str, Option<f64>), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("`{text}`: it is N=VALUE, as 100=2.5"))?;
+    match value.trim() {
+        "" => Ok((name, None)),
+        value => value
+            .parse()
+            .map(|value| (name, Some(value)))
+            .map_err(|_| format!("`{text}`: `{value}` is no number")),
     }
 }
 

@@ -263,7 +263,21 @@ fn unchecked(milled: &Milled) -> String {
         (_, 0) => "--tools has a table of tools, --one-tool takes one for all",
         _ => "--start, --home and --work say where things are, --tools which tools there are",
     };
-    format!("{moves}, {lines} {unchecked}: {help}")
+    let variables = variables(&milled.summary.unknown_variables);
+    format!("{moves}, {lines} {unchecked}: {help}{variables}")
+}
+
+/// What says what is in these variables, at most a few of them.
+fn variables(unknown: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<&str> = unknown.iter().take(SHOWN).map(String::as_str).collect();
+    match unknown.len() {
+        0 => String::new(),
+        n if n > SHOWN => {
+            format!(", --variable what is in {} and {} more", shown.join(", "), n - SHOWN)
+        }
+        _ => format!(", --variable what is in {}", shown.join(", ")),
+    }
 }
 
 /// Where part and program are, and what helps if they do not fit together.
@@ -310,6 +324,7 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
         unchecked: summary.unchecked.moves,
         unchecked_lines: &summary.unchecked.lines,
         unchecked_other_tool: summary.unchecked.other_tool,
+        unknown_variables: &summary.unknown_variables,
         seconds: milled.seconds,
         assumed: summary.notes.iter().map(assumed).collect(),
         extent: summary.extent.as_ref().map(|extent| ExtentAnswer {
