@@ -36,6 +36,7 @@ mod exact_orient;
 mod exact_shared;
 mod exact_symmetry;
 mod examples;
+mod inside;
 mod near;
 mod nearest;
 mod pair_paths;

@@ -6,7 +6,7 @@ use closecall::lab::wide::file::{Contents, FORMAT_VERSION};
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{self, LoadOptions, Mesh, Unit, UnitsDiffer, WriteFormat};
 use closecall::path::Rows;
-use closecall::query::BodyFile;
+use closecall::query::{BodyFile, DeformingMesh, DeformingPair};
 use closecall::world::{Body, DynamicError, WorldError};
 use closecall::{Ask, DynamicModel, Model, Pair, Pose, Solid, World};
 use std::fs;
@@ -204,7 +204,7 @@ fn solids(a: &Model, b: &Model) -> [Solid; 2] {
 }
 
 /// Every door at which two bodies come together.
-const DOORS: [Door; 20] = [
+const DOORS: [Door; 21] = [
     ("Unit::agree", |a, b| told(Unit::agree(a.unit(), b.unit()))),
     ("Model::check_units", |a, b| told(a.check_units(b))),
     ("Model::collides", |a, b| told(a.collides(b, &Pose::IDENTITY))),
@@ -255,7 +255,16 @@ const DOORS: [Door; 20] = [
         told(world.set_model(handle, b))
     }),
     ("DynamicModel::insert", |a, b| told(DynamicModel::new(a.mesh()).insert(b.mesh()))),
+    ("DeformingPair::new", |a, b| {
+        let [a, b] = [a, b].map(|model| deforming(model.mesh()));
+        told(DeformingPair::new(a, b))
+    }),
 ];
+
+/// A mesh that bends, and comes back where it was.
+fn deforming(mesh: &Mesh) -> DeformingMesh {
+    DeformingMesh::new(mesh.clone(), mesh.vertices().to_vec()).unwrap()
+}
 
 /// Two units are refused everywhere, and what states no unit is taken as it is.
 #[test]
@@ -278,4 +287,64 @@ fn units_that_differ_are_refused_at_every_door() {
     assert!(matches!(refused, WorldError::Units { unit: Unit::Meter, .. }), "{refused}");
     let mut dynamic = DynamicModel::new(inch.mesh());
     assert!(matches!(dynamic.insert(meter.mesh()), Err(DynamicError::Units(_))));
+}
+
+/// A model that states no unit has that of the first obstacle that states one.
+#[test]
+fn a_model_that_grows_takes_a_unit_once() {
+    let [meter, inch, none] = [Some(Unit::Meter), Some(Unit::Inch), None].map(model);
+    let mut dynamic = DynamicModel::new(none.mesh());
+    dynamic.insert(none.mesh()).unwrap();
+    assert_eq!(dynamic.model().unit(), None);
+    dynamic.insert(meter.mesh()).unwrap();
+    dynamic.insert(none.mesh()).unwrap();
+    dynamic.insert_triangle([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]).unwrap();
+    assert_eq!(dynamic.model().unit(), Some(Unit::Meter));
+    assert!(matches!(dynamic.insert(inch.mesh()), Err(DynamicError::Units(_))));
+    assert!(Pair::new(&dynamic, &inch).is_err() && Pair::new(&dynamic, &meter).is_ok());
+}
+
+type Doubted = (&'static str, fn(&Model, &Model) -> bool);
+
+/// Every door at which two bodies come together that are hardly in one unit.
+const DOUBTS: [Doubted; 7] = [
+    ("Model", |a, b| a.scale_doubt(b, [&Pose::IDENTITY]).is_some()),
+    ("Mesh", |a, b| a.mesh().scale_doubt(b.mesh(), [&Pose::IDENTITY]).is_some()),
+    ("Pair of models", |a, b| doubts(&mut Pair::new(a, b).unwrap())),
+    ("Pair of solids", |a, b| {
+        let [a, b] = &solids(a, b);
+        doubts(&mut Pair::new(a, b).unwrap())
+    }),
+    ("Pair of a model that grows", |a, b| {
+        let mut grown = DynamicModel::new(a.mesh());
+        let mut pair = Pair::new(&grown, a).unwrap();
+        assert!(!doubts(&mut pair));
+        grown.insert(b.mesh()).unwrap();
+        doubts(&mut pair) && doubts(&mut Pair::new(a, &grown).unwrap())
+    }),
+    ("DeformingPair", |a, b| {
+        let [a, b] = [a, b].map(|model| deforming(model.mesh()));
+        DeformingPair::new(a, b).unwrap().scale_doubt().is_some()
+    }),
+    ("World", |a, b| {
+        let mut world = World::new();
+        world.insert(Body::new("a", a)).unwrap();
+        world.insert(Body::new("b", b)).unwrap();
+        world.scale_doubt().is_some() && world.size_doubt().is_some()
+    }),
+];
+
+fn doubts(pair: &mut Pair) -> bool {
+    pair.scale_doubt([&Pose::IDENTITY]).is_some()
+}
+
+#[test]
+fn bodies_that_are_hardly_in_one_unit_are_doubted_at_every_door() {
+    let of = |side: f64, unit| Model::new(cuboid(DVec3::ZERO, DVec3::splat(side)).with_unit(unit));
+    let (one, other, large) = (of(1.0, None), of(3.0, None), of(1000.0, None));
+    for (name, doubted) in DOUBTS {
+        assert!(doubted(&one, &large) && !doubted(&one, &other), "{name}");
+        let [one, large] = [1.0, 1000.0].map(|side| of(side, Some(Unit::Meter)));
+        assert!(!doubted(&one, &large), "{name}: they state their unit");
+    }
 }

@@ -64,6 +64,13 @@ fn a_clearance_of_the_question_counts_like_one_of_the_world() {
         assert_eq!(world.query().asks().clearance, clearance(gap));
         let contacts: Vec<_> = world.contacts().iter().map(|found| (found.a, found.b)).collect();
         assert_eq!(contacts, close);
+        // A sweep asks as the world does, though its own options have no clearance.
+        let chain = Chain::new(vec![Factor::Fixed(world.world_from_body(handles[7]).unwrap())]);
+        let found =
+            Sweeps::new(&world, &Ask::new()).each(&Moves(vec![(handles[7], chain.unwrap())]));
+        let swept: Vec<_> =
+            found.unwrap().iter().map(|pair| (pair.bodies[0], pair.bodies[1])).collect();
+        assert_eq!(swept, close);
         world.set(Ask::new());
         assert_eq!(world.collisions(), expected(&world, &model, Clearance::NONE).0);
         near += close.len();

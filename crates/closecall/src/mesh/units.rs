@@ -190,6 +190,11 @@ impl Mesh {
         self
     }
 
+    /// Takes a unit, if it states none.
+    pub(crate) fn adopt_unit(&mut self, unit: Option<Unit>) {
+        self.unit = self.unit.or(unit);
+    }
+
     /// The mesh in another unit: its coordinates are converted, if it states a unit. One that
     /// states none is taken to be in this one already.
     ///

@@ -304,7 +304,8 @@ impl Pair {
         question.intervals(path, [0.0, path.legs() as f64], scratch)
     }
 
-    /// How near do the two come to each other on a path? Clearance and start play no part.
+    /// How near do the two come to each other on a path? Clearance and start play no part. Of solids
+    /// the distance is 0 where one lies inside the other.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -320,6 +321,10 @@ impl Pair {
         let tolerance = self.tolerance();
         let Self { a, b, ask, learned, path_scratch, .. } = self;
         let (a, b) = Subject::now(a, b, || learned.forget());
+        // What lies inside later comes through the surface.
+        if one_is_inside(&a, &b, &path.pose(0.0)) {
+            return Approach::INSIDE;
+        }
         let scratch = &mut **path_scratch.get_or_insert_default();
         scratch.meter = ask.budget.start();
         let question = Question::new([&a, &b], ask, tolerance);

@@ -5,6 +5,8 @@
 
 use super::kind::Side;
 use super::model::Model;
+use super::pair::Pair;
+use super::subject::Subject;
 use crate::geom::{Ball, Pose};
 use crate::mesh::{Mesh, Unit};
 use crate::wide::ball_around;
@@ -186,6 +188,32 @@ impl Mesh {
     ) -> Option<ScaleDoubt<Side>> {
         let [a, b] = [self, other].map(|mesh| (ball_around(mesh), mesh.unit()));
         of_two([a, b], poses)
+    }
+}
+
+impl Pair {
+    /// [`Model::scale_doubt`] of the two as they are now: a model that grows may be doubted later
+    /// though it was not before.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::cuboid;
+    /// use closecall::world::DynamicModel;
+    /// use closecall::{Model, Pair, Pose, geom::DVec3};
+    /// let cube = |side: f64| cuboid(DVec3::ZERO, DVec3::splat(side));
+    /// let mut grown = DynamicModel::new(&cube(1.0));
+    /// let mut pair = Pair::new(&grown, &Model::new(cube(1.0)))?;
+    /// assert!(pair.scale_doubt([&Pose::IDENTITY]).is_none());
+    /// grown.insert(&cube(500.0))?;
+    /// assert!(pair.scale_doubt([&Pose::IDENTITY]).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scale_doubt<'p>(
+        &mut self,
+        poses: impl IntoIterator<Item = &'p Pose>,
+    ) -> Option<ScaleDoubt<Side>> {
+        let Self { a, b, learned, .. } = self;
+        let (a, b) = Subject::now(a, b, || learned.forget());
+        a.scale_doubt(&b, poses)
     }
 }
 

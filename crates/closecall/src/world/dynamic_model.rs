@@ -153,13 +153,14 @@ impl DynamicModel {
         Ok(&self.obstacles[self.slot(obstacle)?])
     }
 
-    /// Takes in an obstacle; its triangles get the next numbers.
+    /// Takes in an obstacle; its triangles get the next numbers. A model that states no unit gets
+    /// that of the first obstacle that states one.
     ///
     /// # Errors
     /// If there would be too many triangles, or it states another unit than the model.
     pub fn insert(&mut self, obstacle: &Mesh) -> Result<Obstacle, DynamicError> {
         Unit::agree(self.model.unit(), obstacle.unit())?;
-        self.insert_all(obstacle.iter())
+        self.insert_all(obstacle.iter(), obstacle.unit())
     }
 
     /// Takes in a triangle as an obstacle of its own.
@@ -171,18 +172,19 @@ impl DynamicModel {
         corners: [impl Into<[f64; 3]>; 3],
     ) -> Result<Obstacle, DynamicError> {
         let mesh = Mesh::new(Vec::from(corners), vec![[0, 1, 2]])?;
-        self.insert_all(mesh.iter())
+        self.insert_all(mesh.iter(), None)
     }
 
     fn insert_all(
         &mut self,
         triangles: impl ExactSizeIterator<Item = Triangle>,
+        unit: Option<Unit>,
     ) -> Result<Obstacle, DynamicError> {
         let count = self.owners.len() + triangles.len();
         if count * 3 > u32::MAX as usize {
             return Err(MeshError::TooManyTriangles { count }.into());
         }
-        Ok(self.change(|this| this.take_in(triangles)))
+        Ok(self.change(|this| this.take_in(triangles, unit)))
     }
 
     /// Lets an obstacle go, with all its triangles.
@@ -255,8 +257,13 @@ impl DynamicModel {
         assert!(!self.half_changed, "{HALF_CHANGED}");
     }
 
-    fn take_in(&mut self, triangles: impl ExactSizeIterator<Item = Triangle>) -> Obstacle {
+    fn take_in(
+        &mut self,
+        triangles: impl ExactSizeIterator<Item = Triangle>,
+        unit: Option<Unit>,
+    ) -> Obstacle {
         let (mesh, tree) = self.model.parts_mut();
+        mesh.adopt_unit(unit);
         let (first, more) = (mesh.triangle_count() as u32, triangles.len() as u32);
         let slot = self.free.pop().unwrap_or_else(|| {
             self.obstacles.push(Vec::new());

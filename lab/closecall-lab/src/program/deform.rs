@@ -91,9 +91,10 @@ impl DeformCommand {
             let found = match &still {
                 None => mesh.self_meetings(&limits),
                 Some(still) => {
-                    let pair = DeformingPair::new(mesh, still.clone());
+                    let pair =
+                        DeformingPair::new(mesh, still.clone()).map_err(Failure::of_message)?;
                     let found = pair.meetings(&limits);
-                    mesh = pair.a;
+                    [mesh, _] = pair.into_parts();
                     found
                 }
             };

@@ -40,10 +40,10 @@ use neighbours::same_vertices;
 /// let pulled = |&[x, y, z]: &[f64; 3]| if z < 1.5 { [x, y, z - 4.0] } else { [x, y, z] };
 /// let pulled = cube.vertices().iter().map(pulled).collect::<Vec<_>>();
 /// let still = floor.vertices().to_vec();
-/// let pair = DeformingPair::new(DeformingMesh::new(floor, still)?, DeformingMesh::new(cube, pulled)?);
+/// let pair = DeformingPair::new(DeformingMesh::new(floor, still)?, DeformingMesh::new(cube, pulled)?)?;
 /// let found = pair.meetings(&StraightLimits::new(1e-9, 1000));
 /// assert!((found.clear_until - 0.25).abs() < 1e-6); // from a height of 1 at a speed of 4
-/// # Ok::<(), closecall::MeshError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DeformingMesh {

@@ -2,9 +2,11 @@
 
 use super::DeformingMesh;
 use crate::Answer;
+use crate::geom::Pose;
 use crate::geom::straight::{Close, StraightLimits};
 use crate::geom::vectors::vectors;
-use crate::mesh::MeshError;
+use crate::mesh::{MeshError, Unit, UnitsDiffer};
+use crate::query::{ScaleDoubt, Side};
 
 /// Two triangles that meet, or may.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,17 +69,43 @@ impl Meetings {
 /// Two deforming meshes, in one frame.
 #[derive(Clone, Debug)]
 pub struct DeformingPair {
-    /// The first mesh.
-    pub a: DeformingMesh,
-    /// The second.
-    pub b: DeformingMesh,
+    a: DeformingMesh,
+    b: DeformingMesh,
 }
 
 impl DeformingPair {
     /// Two meshes between two states each.
+    ///
+    /// # Errors
+    /// If they state different units: [`Mesh::unit`](crate::Mesh::unit).
+    pub fn new(a: DeformingMesh, b: DeformingMesh) -> Result<Self, UnitsDiffer> {
+        Unit::agree(a.start().unit(), b.start().unit())?;
+        Ok(Self { a, b })
+    }
+
+    /// The first mesh.
     #[must_use]
-    pub fn new(a: DeformingMesh, b: DeformingMesh) -> Self {
-        Self { a, b }
+    pub fn a(&self) -> &DeformingMesh {
+        &self.a
+    }
+
+    /// The second.
+    #[must_use]
+    pub fn b(&self) -> &DeformingMesh {
+        &self.b
+    }
+
+    /// Both meshes.
+    #[must_use]
+    pub fn into_parts(self) -> [DeformingMesh; 2] {
+        [self.a, self.b]
+    }
+
+    /// Do the sizes of the two, or their places at the start, make it unlikely that they are in one
+    /// unit? See [`Mesh::scale_doubt`](crate::Mesh::scale_doubt).
+    #[must_use]
+    pub fn scale_doubt(&self) -> Option<ScaleDoubt<Side>> {
+        self.a.start().scale_doubt(self.b.start(), [&Pose::IDENTITY])
     }
 
     /// The next states of both.

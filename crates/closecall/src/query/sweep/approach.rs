@@ -65,6 +65,10 @@ impl Question<'_> {
 }
 
 impl Approach {
+    /// One body is inside the other, a solid, at the start.
+    pub(crate) const INSIDE: Self =
+        Self { distance: Interval { lo: 0.0, hi: 0.0 }, time: 0.0, triangles: None };
+
     const FAR: Self =
         Self { distance: Interval { lo: 0.0, hi: f64::INFINITY }, time: 0.0, triangles: None };
 }

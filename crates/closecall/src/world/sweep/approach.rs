@@ -59,9 +59,7 @@ impl Sweeps<'_> {
         if self.has_solids()
             && let Some(pair) = self.inside(&ways, &broad.close(&broad.near()))?
         {
-            let approach =
-                Approach { distance: Interval::exactly(0.0), time: 0.0, triangles: None };
-            return Ok(Some(EdgeApproach { approach, bodies: bodies(pair) }));
+            return Ok(Some(EdgeApproach { approach: Approach::INSIDE, bodies: bodies(pair) }));
         }
         let mut best = None::<(Approach, [u32; 2])>;
         for (gap, pair) in broad.gaps() {

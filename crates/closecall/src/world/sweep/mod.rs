@@ -25,6 +25,7 @@ pub use approach::EdgeApproach;
 pub use each::PairOnEdge;
 pub use intervals::{EdgeContact, EdgeContacts};
 
+use super::clearance::larger;
 use super::{Handle, World, WorldError};
 use crate::Answer;
 use crate::geom::{Clearance, Pose};
@@ -93,8 +94,8 @@ pub struct EdgeDoubt {
     pub bodies: Option<[Handle; 2]>,
 }
 
-/// A world, ready to be asked about edges. A clearance of the options and that of two bodies in the
-/// world: the larger counts.
+/// A world, ready to be asked about edges. Of a clearance of the options, the one that the world is
+/// asked with ([`World::set`]) and that of two bodies in the world the largest counts.
 ///
 /// ```
 /// use closecall::mesh::shapes;
@@ -134,6 +135,8 @@ impl<'w> Sweeps<'w> {
     /// For edges in this world.
     #[must_use]
     pub fn new(world: &'w World, options: &Ask) -> Self {
+        let clearance = larger(options.clearance, world.asks.clearance);
+        let options = Ask { clearance, ..*options };
         let mut order: Vec<u32> = world.scene.slots().collect();
         let slots = order.last().map_or(0, |&last| last as usize + 1);
         let (mut tolerances, mut meshes) = (vec![f64::INFINITY; slots], vec![None; slots]);
@@ -144,12 +147,12 @@ impl<'w> Sweeps<'w> {
             meshes[slot as usize] = Extent::of_mesh(slot, node, growth);
             shaped.extend(Extent::of_shapes(slot, node, growth));
             if let Some(mesh) = &node.mesh {
-                tolerances[slot as usize] = tolerance(&mesh.model, options);
+                tolerances[slot as usize] = tolerance(&mesh.model, &options);
             }
         }
         order.sort_by_key(|&slot| world.scene.node(slot).depth);
         let resting = OnceLock::new();
-        Self { world, options: *options, order, meshes, shaped, tolerances, resting }
+        Self { world, options, order, meshes, shaped, tolerances, resting }
     }
 
     /// The extents of all bodies with bounds, those of one body one after the other.
@@ -245,8 +248,7 @@ impl<'w> Sweeps<'w> {
 
     /// The larger of what the options ask for and what two bodies have.
     fn clearance(&self, [a, b]: [u32; 2]) -> Clearance {
-        let own = self.world.clearances.of(&self.world.scene, a, b);
-        if own > self.options.clearance { own } else { self.options.clearance }
+        larger(self.world.clearances.of(&self.world.scene, a, b), self.options.clearance)
     }
 
     /// How two bodies are asked.
