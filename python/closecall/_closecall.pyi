@@ -1150,7 +1150,7 @@ def mill(
     ignore_words: Sequence[str] = ...,
     subprograms: Sequence[Union[str, "PathLike[str]"]] = ...,
     max_steps: Optional[int] = None,
-    stock: Union[Model, ArrayLike, None] = None,
+    stock: Union[AnyModel, ArrayLike, None] = None,
     fixtures: Sequence[AnyModel] = ...,
     max_events: int = 1_000_000,
     threads: Optional[int] = None,

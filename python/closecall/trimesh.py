@@ -41,9 +41,12 @@ _models: "weakref.WeakKeyDictionary" = weakref.WeakKeyDictionary()
 
 
 def model_of(mesh) -> Model:
-    """The model of a trimesh mesh; made once, and again when the mesh has changed."""
+    """The model of a trimesh mesh; made once, and again when the mesh has changed. A path or a scene
+    will do, too."""
     if isinstance(mesh, Model):
         return mesh
+    if not hasattr(mesh, "vertices"):
+        return Model(mesh)
     try:
         key = hash(mesh)
         known = _models.get(mesh)

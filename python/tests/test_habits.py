@@ -47,6 +47,16 @@ def test_a_path_or_a_mesh_stands_for_a_model_in_every_question():
         assert all(answer == answers[0] for answer in answers), name
     assert asked["collides"](path) is True
 
+    def milled(stock):
+        return closecall.mill(mesh, b"G21 G90 G0 X0 Y0 Z9\n", tool="ball:1", stock=stock, start=(0, 0, 9))
+
+    assert milled(path).verdict == milled(gripper).verdict
+    milled([0, 0, 0, 1, 1, 1])
+    with pytest.raises(FileNotFoundError):
+        milled("no-such-file.stl")
+    with pytest.raises(ValueError, match="six numbers"):
+        milled([1, 2])
+
     world = closecall.World()
     world.add("cell", EXAMPLES / "cell.stl")
     world.add("gripper", mesh, pose)

@@ -121,3 +121,13 @@ def test_depth_and_normal_are_those_of_the_bodies(cube):
     open_cube = trimesh.Trimesh(cube.vertices, cube.faces[1:])
     _, data = manager.in_collision_single(open_cube, shifted(0.4), return_data=True)
     assert np.isnan(data[0].depth) and np.isclose(np.linalg.norm(data[0].normal), 1.0)
+
+
+def test_scenes_paths_and_models_stand_for_meshes(cube, tmp_path):
+    path = tmp_path / "cube.stl"
+    cube.export(path)
+    for thing in (trimesh.Scene([cube]), path, str(path), closecall.Model(path)):
+        manager = CollisionManager()
+        manager.add_object("cube", thing)
+        assert manager.in_collision_single(thing, shifted(0.5))
+        assert manager.min_distance_single(thing, shifted(3.0)) == pytest.approx(2.0, abs=1e-12)

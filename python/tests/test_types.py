@@ -64,6 +64,31 @@ def test_methods_take_what_their_stubs_say():
     )
 
 
+def test_the_stub_of_the_collision_manager_is_that_of_its_code():
+    manager = pytest.importorskip("closecall.trimesh")
+    stub = ast.parse(Path(manager.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+    taken = {}
+    for node in stub.body:
+        functions = node.body if isinstance(node, ast.ClassDef) else [node]
+        for function in (node for node in functions if isinstance(node, ast.FunctionDef)):
+            owner = getattr(manager, node.name) if isinstance(node, ast.ClassDef) else manager
+            thing = getattr(owner, function.name)
+            if isinstance(thing, property):
+                taken[node.name, function.name] = True
+                continue
+            own = [name for name in inspect.signature(thing).parameters if name != "self"]
+            assert own == arguments(function), f"{node.name}.{function.name}"
+            taken[node.name, function.name] = True
+    public = {
+        (name, of)
+        for name, kind in vars(manager).items()
+        if inspect.isclass(kind) and kind.__module__ == manager.__name__ and name[0] != "_"
+        for of in vars(kind)
+        if of[0] != "_"
+    }
+    assert public <= set(taken) and len(taken) > 15, public - set(taken)
+
+
 def test_stubs_have_the_words_of_the_package():
     text = (Path(closecall.__file__).parent / "_closecall.pyi").read_text(encoding="utf-8")
     assert stubs.documented(stubs.plain(text)) == text, "python python/tests/stubs.py writes them"
@@ -73,6 +98,7 @@ def test_stubs_have_the_words_of_the_package():
 PROGRAM = """
 import numpy as np
 import closecall
+from closecall.trimesh import CollisionManager
 
 cell, gripper = closecall.Model("cell.stl"), closecall.Model("gripper.obj", unit="mm", scale=0.001)
 pose = [0.15, 0.0, 0.45, 1.0, 0.0, 0.0, 0.0]
@@ -105,6 +131,15 @@ nearest = world.nearest()
 gap_of_two: float = nearest.lo if nearest is not None else float("inf")
 rows = np.zeros((10, len(robot.coordinates)))
 safe = int(world.sweep_joints(rows[:-1], rows[1:]).clear.sum())
+
+manager = CollisionManager()
+manager.add_object("cell", cell, np.eye(4))
+met_it: bool = manager.in_collision_single(gripper)
+met_it, names = manager.in_collision_single(gripper, return_names=True)
+met_it, names, contacts = manager.in_collision_internal(return_names=True, return_data=True)
+deepest: float = max(contact.depth for contact in contacts)
+room: float = manager.min_distance_single("gripper.obj")
+room, who = manager.min_distance_single(gripper, return_name=True)
 """
 
 

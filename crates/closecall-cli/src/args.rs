@@ -111,6 +111,7 @@ pub enum Command {
     World(WorldCommand),
     /// Say which pairs of links of a robot need not be looked at, proved over its joint limits, as an
     /// SRDF file.
+    #[command(after_help = "Example:\n  closecall srdf arm.urdf --compare arm.srdf -o proved.srdf")]
     Srdf(SrdfCommand),
     /// Check a milling program against a part: what it gouges, on which line, and how deep.
     #[command(
@@ -129,7 +130,7 @@ pub enum Command {
     /// Find a way of a robot on which it is proved that nothing touches, from one set of joint
     /// positions to another.
     #[command(
-        after_help = "Example:\n  closecall plan arm.urdf --srdf arm.srdf --env table.stl --from home --to shoulder=0.6,elbow=1.2,wrist=1.2 -o plan.csv"
+        after_help = "Example:\n  closecall plan arm.urdf --srdf arm.srdf --env table.stl --from home --to over -o plan.csv"
     )]
     Plan(Box<PlanCommand>),
     /// Save the tree of a mesh, or look at it.
@@ -145,7 +146,9 @@ pub enum Command {
     Completions(Completions),
     /// Print the version.
     Version,
-    /// Print a manual page.
-    #[command(after_help = "Example:\n  closecall man check | man -l -")]
+    /// Show a manual page: on a terminal with the system's `man`, else as it is.
+    #[command(
+        after_help = "Example:\n  closecall man check\n  closecall man check > closecall-check.1"
+    )]
     Man(Man),
 }

@@ -16,7 +16,7 @@ use anstyle::AnsiColor;
 use crate::answer::{FailedAnswer, SCHEMA_VERSION, WholeAnswer, WrittenAnswer};
 use crate::escaped::{escaped, escaped_lines};
 use crate::failure::Failure;
-use crate::outcome::{CommandAnswer, Ending};
+use crate::outcome::{ASSUMED, CommandAnswer, Ending};
 use crate::progress::ProgressBar;
 
 /// How a command's answer is printed.
@@ -115,7 +115,10 @@ fn succeed(outcome: CommandAnswer, form: Form) -> ExitCode {
         if let Ending::Unwritten(failures) = &outcome.verdict { &failures[..] } else { &[] };
     let warnings = if form == Form::Nothing { &[] } else { &outcome.warnings[..] };
     for warning in warnings {
-        complain("warning", AnsiColor::Yellow, &escaped(warning));
+        match warning.strip_prefix(ASSUMED) {
+            Some(assumed) => complain("assumed", AnsiColor::Cyan, &escaped(assumed)),
+            None => complain("warning", AnsiColor::Yellow, &escaped(warning)),
+        }
     }
     let exit = match form {
         Form::Nothing => ExitCode::from(code),
@@ -159,8 +162,22 @@ fn printed_json(line: &impl serde::Serialize, code: u8) -> ExitCode {
 }
 
 /// Words that begin the line of a verdict.
-const VERDICTS: [&str; 8] =
-    ["collision", "clear", "undecided", "touching", "apart", "contact", "found", "unsure"];
+const VERDICTS: [&str; 14] = [
+    "collision",
+    "clear",
+    "undecided",
+    "touching",
+    "apart",
+    "contact",
+    "found",
+    "unsure",
+    "in each other",
+    "gouge",
+    "clean",
+    "excess",
+    "unchecked",
+    "far",
+];
 
 /// An answer for people; on a terminal its verdict is in the colour of the exit code.
 fn printed_text(text: &str, verdict: &Ending, code: u8) -> ExitCode {

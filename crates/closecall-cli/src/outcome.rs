@@ -1,10 +1,7 @@
 //! What a command found, before it is printed.
 
-use std::path::Path;
-
 use serde_json::{Map, Value};
 
-use crate::escaped::escaped;
 use crate::failure::Failure;
 
 /// What the exit code says.
@@ -39,6 +36,9 @@ impl Ending {
     }
 }
 
+/// A warning that begins so tells what was assumed, and is printed as such.
+pub const ASSUMED: &str = "assumed: ";
+
 /// The answer of a command, in both forms.
 #[derive(Debug)]
 pub struct CommandAnswer {
@@ -50,13 +50,6 @@ pub struct CommandAnswer {
     pub json: Map<String, Value>,
     /// What was odd about the input but no error.
     pub warnings: Vec<String>,
-}
-
-impl CommandAnswer {
-    /// Names a file that was written.
-    pub fn name_file(&mut self, flag: &str, file: &Path) {
-        self.text += &format!("{flag:<8}{}\n", escaped(&file.display().to_string()));
-    }
 }
 
 /// A JSON object from `json!({ … })`, for the laboratory: the answers of this program are types.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, WrittenFile};
 use crate::question::TrianglePair;
 
 /// The file while the poses are asked.
@@ -42,9 +42,9 @@ impl PoseSheet {
     }
 
     /// All poses have their lines.
-    pub fn finish(&self) -> Result<(), Failure> {
+    pub fn finish(&self) -> Result<Option<WrittenFile>, Failure> {
         let output = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        output.map_or(Ok(()), Output::finish)
+        output.map(Output::finish).transpose()
     }
 }
 

@@ -7,7 +7,9 @@ use closecall::mesh::{FileUnitsError, LoadOptions, Mesh, Outside, Unit};
 use closecall::query::{ScaleDoubt, Side, scale_doubt};
 use closecall::{Model, Pose, UnknownName};
 use closecall_flight::BodyFile;
+use closecall_flight::numbers::counted;
 
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::output::Files;
 
@@ -164,4 +166,13 @@ fn unit(name: &str) -> Result<Unit, String> {
 fn scale(text: &str) -> Result<f64, String> {
     let factor = text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0);
     factor.ok_or_else(|| format!("`{text}` is not a finite number above 0"))
+}
+
+/// A line for each of two bodies: what it is called here, its file and its triangles.
+pub fn named(files: [&Path; 2], models: [&Model; 2]) -> String {
+    let lines = ["A", "B"].into_iter().zip(files).zip(models).map(|((name, file), model)| {
+        let triangles = counted(model.mesh().triangle_count() as u64, "triangle");
+        format!("  {name}  {}: {triangles}\n", escaped(&file.display().to_string()))
+    });
+    lines.collect()
 }

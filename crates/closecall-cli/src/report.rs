@@ -1,15 +1,13 @@
 //! `--report FILE.html`: a page that shows what was found; `--gltf FILE.glb`: its scene as an
 //! animation for other viewers.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use closecall::geom::DVec3;
 use closecall::query::Parting;
 use closecall_report::{DrawnParting, Mood, Page, animated_glb};
 
-use crate::answer::{WrittenAnswer, fields};
-use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::{Files, Output};
@@ -60,18 +58,10 @@ impl ReportFile {
 
     /// Writes the page and the animation, and has the outcome name them.
     pub fn write(self, page: &Page, outcome: &mut CommandAnswer) {
-        let html = |out: &mut dyn io::Write| out.write_all(page.html().as_bytes());
-        fill("report", self.page, html, outcome, |report| WrittenAnswer {
-            report,
-            ..WrittenAnswer::default()
-        });
+        outcome.fill(self.page, |out| out.write_all(page.html().as_bytes()));
         let too_long = || io::Error::other("a GLB is shorter than 4 GiB");
-        let animation = |out: &mut dyn io::Write| {
+        outcome.fill(self.animation, |out| {
             out.write_all(&animated_glb(&page.scene).ok_or_else(too_long)?)
-        };
-        fill("gltf", self.animation, animation, outcome, |gltf| WrittenAnswer {
-            gltf,
-            ..WrittenAnswer::default()
         });
     }
 }
@@ -82,22 +72,6 @@ pub fn parting(parting: &Parting) -> Option<DrawnParting> {
     let to = DVec3::from_array(parting.place?);
     let from = to - DVec3::from_array(parting.translation);
     (parting.length > 0.0).then_some(DrawnParting { frame: 0, points: [from, to] })
-}
-
-/// Fills a file, if there is one, and has the outcome name it.
-fn fill(
-    name: &str,
-    output: Option<Output>,
-    write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
-    outcome: &mut CommandAnswer,
-    told: impl FnOnce(Option<String>) -> WrittenAnswer,
-) {
-    let Some(output) = output else { return };
-    let file = output.name().to_path_buf();
-    if outcome.fill(Some(output), |out| write(out)) {
-        outcome.text += &format!("{name:<8}{}\n", escaped(&file.display().to_string()));
-        outcome.json.extend(fields(&told(Some(file.to_string_lossy().into_owned()))));
-    }
 }
 
 /// The colour of a headline, which is that of the exit code.

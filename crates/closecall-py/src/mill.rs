@@ -3,7 +3,6 @@
 use crate::arrays::numbers;
 use crate::interrupt::{self, Stop};
 use crate::milled::Milled;
-use crate::model::Model;
 use crate::source::AnyModel;
 use crate::{failure, pose};
 use closecall::Mesh;
@@ -18,6 +17,7 @@ use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_un
 use closecall_mill::part::{Target, box_between};
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::collections::BTreeSet;
@@ -115,14 +115,12 @@ pub fn mill(
     let axis = axis.map(|axis| point(axis, "the tool's axis")).transpose()?;
     let settings =
         JobSettings { allow, touch, margin: near, program: options, axis, allow_unchecked };
-    let uncut = stock.map(stock_of).transpose()?;
+    let stock = stock.map(Stock::of).transpose()?;
     let place = pose.map(|pose| pose::one(Some(pose))).transpose()?;
     let part = part.get().model.clone();
     let fixtures: Vec<_> = fixtures.iter().map(|fixture| fixture.get().model.clone()).collect();
-    let blank = stock.and_then(|stock| stock.cast::<Model>().ok());
-    let blank = blank.map(|model| model.get().model.clone());
     let others = fixtures.iter().map(|fixture| ("a fixture", fixture));
-    let others = others.chain(blank.iter().map(|blank| ("the stock", blank)));
+    let others = others.chain(stock.iter().filter_map(Stock::model).map(|it| ("the stock", it)));
     for (name, model) in [("the part", &part)].into_iter().chain(others) {
         in_the_unit(name, model, || program.first_unit(&settings.program))?;
     }
@@ -130,7 +128,7 @@ pub fn mill(
         let moved = place.map(|place| placed(part.mesh(), &place)).transpose()?;
         let bodies = JobBodies {
             part: moved.as_ref().map_or_else(|| Target::of(part.clone()), Target::new),
-            stock: uncut.as_ref().map(Target::new),
+            stock: stock.as_ref().map(|stock| Target::new(stock.mesh())),
             fixtures: fixtures.into_iter().map(Target::of).collect(),
         };
         PyResult::Ok(bodies)
@@ -277,17 +275,41 @@ fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<DVec3> {
     }
 }
 
-/// A model, or the box of six numbers: two opposite corners.
-fn stock_of(stock: &Bound<'_, PyAny>) -> PyResult<Mesh> {
-    if let Ok(model) = stock.cast::<Model>() {
-        return Ok(model.get().model.mesh().clone());
-    }
-    let array = numbers(stock, "the stock")?;
-    match *array.as_slice().map_err(failure::value)? {
-        [a, b, c, d, e, f] => {
-            box_between(DVec3::new(a, b, c), DVec3::new(d, e, f)).map_err(failure::value)
+/// The stock: a model, or the box of six numbers, two opposite corners.
+enum Stock {
+    Model(closecall::Model),
+    Box(Mesh),
+}
+
+impl Stock {
+    fn of(stock: &Bound<'_, PyAny>) -> PyResult<Self> {
+        match stock.extract::<AnyModel>() {
+            Ok(model) => return Ok(Self::Model(model.get().model.clone())),
+            Err(error) if error.is_instance_of::<PyTypeError>(stock.py()) => {}
+            Err(error) => return Err(error),
         }
-        _ => Err(failure::value("the stock is a model, or a box of six numbers")),
+        let array = numbers(stock, "the stock")?;
+        match *array.as_slice().map_err(failure::value)? {
+            [a, b, c, d, e, f] => {
+                let mesh = box_between(DVec3::new(a, b, c), DVec3::new(d, e, f));
+                mesh.map(Self::Box).map_err(failure::value)
+            }
+            _ => Err(failure::value("the stock is a model, or a box of six numbers")),
+        }
+    }
+
+    fn model(&self) -> Option<&closecall::Model> {
+        match self {
+            Self::Model(model) => Some(model),
+            Self::Box(_) => None,
+        }
+    }
+
+    fn mesh(&self) -> &Mesh {
+        match self {
+            Self::Model(model) => model.mesh(),
+            Self::Box(mesh) => mesh,
+        }
     }
 }
 

@@ -59,6 +59,7 @@ mod twist;
 mod unchecked;
 mod urdf;
 mod xml;
+mod yaml;
 
 pub use allowed::Allowed;
 pub use edge::RobotEdge;

@@ -4,7 +4,7 @@ use closecall::query::Penetration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BudgetAnswer, CostAnswer};
+use super::{BudgetAnswer, CostAnswer, MomentAnswer};
 use crate::patches::Patch;
 
 /// Two meshes at one pose.
@@ -276,6 +276,30 @@ pub struct CheckPathAnswer {
     /// Its time, if the file has a column `time`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_colliding_time: Option<f64>,
+    /// Every run of rows at which something touches.
+    pub touching_rows: Vec<TouchingRowsAnswer>,
+}
+
+/// Rows that follow each other, at each of which something touches.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TouchingRowsAnswer {
+    /// The first of them, counted from 0.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+    /// Where the first is in the file, and when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_at: Option<MomentAnswer>,
+    /// Where the last is in the file, and when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_at: Option<MomentAnswer>,
+    /// A pair of triangles that touch at the first row, of A and of B; none if one body is inside
+    /// the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub triangles: Option<(u32, u32)>,
+    /// Where these two touch, in A's frame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<[f64; 3]>>,
 }
 
 /// Whether two meshes touch at every pose of a path, with a budget for each.
@@ -304,6 +328,8 @@ pub struct CheckPathInBudgetAnswer {
     pub colliding: u64,
     /// At how many of them it is not known.
     pub undecided: u64,
+    /// Every run of rows at which something touches, for certain.
+    pub touching_rows: Vec<TouchingRowsAnswer>,
     /// The largest depth that is possible at an undecided pose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_max: Option<f64>,

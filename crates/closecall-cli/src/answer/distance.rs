@@ -6,7 +6,7 @@ use closecall::query::Penetration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BudgetAnswer, DepthAnswer};
+use super::{BudgetAnswer, DepthAnswer, MomentAnswer};
 
 /// How far apart two meshes are at one pose.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -160,4 +160,7 @@ pub struct NearestRowAnswer {
     pub found: DistanceFoundAnswer,
     /// The row of the file, counted from 0.
     pub row: usize,
+    /// Where that row is in the file, and when.
+    #[serde(flatten)]
+    pub moment: Option<MomentAnswer>,
 }

@@ -24,7 +24,7 @@ mod world;
 pub use built_in::{DemonstrationAnswer, DemonstrationRun};
 pub use check::{
     CheckAnswer, CheckAsked, CheckInBudgetAnswer, CheckPathAnswer, CheckPathInBudgetAnswer,
-    DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, WitnessAnswer,
+    DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, TouchingRowsAnswer, WitnessAnswer,
 };
 pub use clash::{ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer};
 pub use distance::{

@@ -166,6 +166,12 @@ pub struct ContactAnswer<N> {
     /// The triangle of B that touches first, or the second body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<N>,
+    /// Of a scene: the triangles of the two bodies that touch first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub triangles: Option<(u32, u32)>,
+    /// Where they touch as it begins, in A's frame or in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<[f64; 3]>>,
 }
 
 /// The nearest approach.

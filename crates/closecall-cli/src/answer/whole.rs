@@ -27,7 +27,7 @@ pub struct WholeAnswer<A> {
     pub error: Option<ErrorAnswer>,
 }
 
-/// Files that were written for people.
+/// Files that were written.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct WrittenAnswer {
     /// The page of `--report`.
@@ -36,6 +36,9 @@ pub struct WrittenAnswer {
     /// The animation of `--gltf`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gltf: Option<String>,
+    /// All files that were written, these two among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub written: Vec<String>,
 }
 
 /// A line of `--json` without an answer: the input or the command line was refused.

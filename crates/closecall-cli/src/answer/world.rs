@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{BudgetAnswer, NotLookedAtAnswer};
+use super::{BudgetAnswer, MomentAnswer, NotLookedAtAnswer};
 
 /// Many bodies or a robot, step by step.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -56,6 +56,9 @@ pub struct StepAnswer<'a> {
     pub step: usize,
     /// Its name.
     pub name: &'a str,
+    /// Where it is in the file that moves the scene, and when.
+    #[serde(flatten)]
+    pub moment: Option<MomentAnswer>,
     /// The bodies that touch.
     pub pairs: Vec<TouchingAnswer<'a>>,
 }

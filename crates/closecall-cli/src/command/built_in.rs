@@ -35,7 +35,9 @@ pub fn run(report: &ReportArg) -> Result<CommandAnswer, Failure> {
     let mut files = Files::default();
     let report = match report.file(&mut files)? {
         Some(asked) => Ok(Some(asked)),
-        None => files.write("page", Some(Path::new(REPORT))).map(|own| own.map(ReportFile::new)),
+        None => {
+            files.write("--report", Some(Path::new(REPORT))).map(|own| own.map(ReportFile::new))
+        }
     };
     let (report, warnings) = match report {
         Ok(report) => (report, vec![]),

@@ -9,7 +9,7 @@
 //! let list = files.write("--pairs", self.pairs.as_deref())?;    // whatever is to be written, with its flag
 //! let report = self.report.file(&mut files)?;                   // the page of `--report`
 //! // … the work; a file that turns up late, like the mesh of a scene, is declared with `read` then …
-//! outcome.fill(list, |out| writeln!(out, "a,b"));
+//! outcome.fill(list, |out| writeln!(out, "a,b"));               // the answer names what was written
 //! ```
 //!
 //! What holds then:
@@ -31,8 +31,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use self::identity::{Identity, place_of};
 use self::partial::Partial;
+use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 
@@ -70,7 +73,7 @@ impl Files {
     ) -> Result<Option<Output>, Failure> {
         let Some(file) = file else { return Ok(None) };
         if is_stream(file) {
-            return Output::stream(file).map(Some);
+            return Output::stream(flag, file).map(Some);
         }
         let identity = Identity::of(file);
         if self.read.iter().any(|input| input.is(&identity)) {
@@ -80,7 +83,7 @@ impl Files {
             return Err(destroys_output(flag, other, file));
         }
         self.written.push((flag, identity));
-        Output::beside(file).map(Some)
+        Output::beside(flag, file).map(Some)
     }
 }
 
@@ -105,6 +108,7 @@ fn is_stream(file: &Path) -> bool {
 /// before, nothing has happened.
 #[derive(Debug)]
 pub struct Output {
+    flag: &'static str,
     file: PathBuf,
     writer: BufWriter<File>,
     partial: Option<Partial>,
@@ -113,10 +117,11 @@ pub struct Output {
 }
 
 impl Output {
-    fn stream(file: &Path) -> Result<Self, Failure> {
+    fn stream(flag: &'static str, file: &Path) -> Result<Self, Failure> {
         let opened =
             OpenOptions::new().append(true).open(file).map_err(|error| unwritable(file, &error))?;
         Ok(Self {
+            flag,
             file: file.to_path_buf(),
             writer: BufWriter::new(opened),
             partial: None,
@@ -124,7 +129,7 @@ impl Output {
         })
     }
 
-    fn beside(file: &Path) -> Result<Self, Failure> {
+    fn beside(flag: &'static str, file: &Path) -> Result<Self, Failure> {
         let made = || {
             let place = place_of(file);
             if place.exists() {
@@ -136,16 +141,12 @@ impl Output {
         };
         let (partial, opened) = made().map_err(|error: io::Error| unwritable(file, &error))?;
         Ok(Self {
+            flag,
             file: file.to_path_buf(),
             writer: BufWriter::new(opened),
             partial: Some(partial),
             error: None,
         })
-    }
-
-    /// The file as it was named.
-    pub fn name(&self) -> &Path {
-        &self.file
     }
 
     /// Where it is until it is whole, for those who write files by their names.
@@ -161,9 +162,9 @@ impl Output {
     }
 
     /// It is whole, and takes its place.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<WrittenFile, Failure> {
         self.write(|writer| writer.flush());
-        let Self { file, writer, partial, error } = self;
+        let Self { flag, file, writer, partial, error } = self;
         let finished = || match (error, partial) {
             (Some(error), _) => Err(error),
             (None, None) => Ok(()),
@@ -173,8 +174,16 @@ impl Output {
                 partial.take_place()
             }
         };
-        finished().map_err(|error| unwritable(&file, &error))
+        finished().map_err(|error| unwritable(&file, &error))?;
+        Ok(WrittenFile { flag, file })
     }
+}
+
+/// A file that is in its place, and the flag that asked for it.
+#[derive(Clone, Debug)]
+pub struct WrittenFile {
+    flag: &'static str,
+    file: PathBuf,
 }
 
 fn unwritable(file: &Path, error: &io::Error) -> Failure {
@@ -182,26 +191,42 @@ fn unwritable(file: &Path, error: &io::Error) -> Failure {
 }
 
 impl CommandAnswer {
-    /// Fills a file, if there is to be one, and puts it in its place. Returns whether it is there;
-    /// if that failed, the answer is printed all the same, and the program exits as for any
-    /// failure.
+    /// Fills a file, if there is to be one, puts it in its place, and names it. If that failed, the
+    /// answer is printed all the same, and the program exits as for any failure.
     pub fn fill(
         &mut self,
         output: Option<Output>,
         write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-    ) -> bool {
-        let Some(mut output) = output else { return false };
+    ) {
+        let Some(mut output) = output else { return };
         output.write(write);
-        self.settle(output.finish())
+        self.settle(output.finish().map(Some));
     }
 
-    /// Notes that a file could not be written. Returns whether it could.
-    pub fn settle(&mut self, written: Result<(), Failure>) -> bool {
-        let Err(failure) = written else { return true };
-        match &mut self.verdict {
-            Ending::Unwritten(failures) => failures.push(failure),
-            verdict => *verdict = Ending::Unwritten(vec![failure]),
+    /// Names a file that was written, or notes that it could not be.
+    pub fn settle(&mut self, written: Result<Option<WrittenFile>, Failure>) {
+        match written {
+            Ok(None) => {}
+            Ok(Some(written)) => self.name_file(&written),
+            Err(failure) => match &mut self.verdict {
+                Ending::Unwritten(failures) => failures.push(failure),
+                verdict => *verdict = Ending::Unwritten(vec![failure]),
+            },
         }
-        false
+    }
+
+    /// Names a file that was written, at the end of the answer. A page and an animation have keys
+    /// of their own, too.
+    fn name_file(&mut self, WrittenFile { flag, file }: &WrittenFile) {
+        let name = flag.trim_start_matches('-');
+        self.text += &format!("{name:<7} {}\n", escaped(&file.display().to_string()));
+        let file = Value::from(file.to_string_lossy());
+        if ["report", "gltf"].contains(&name) {
+            self.json.insert(name.to_owned(), file.clone());
+        }
+        let written = self.json.entry("written").or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(files) = written {
+            files.push(file);
+        }
     }
 }

@@ -44,8 +44,9 @@ pub struct SceneArgs {
     #[arg(long, value_name = "MESH")]
     pub env: Vec<PathBuf>,
 
-    /// Of a robot: CSV of joint positions, a row for every step; the header has joint names. Those
-    /// that are not named are at rest.
+    /// Of a robot: a table of joint positions, a row for every step; the header has joint names. Those
+    /// that are not named are at rest. Or a trajectory of MoveIt or ROS, as JSON or YAML
+    /// (docs/poses.md).
     #[arg(long, value_name = "FILE")]
     pub joints: Option<PathBuf>,
 

@@ -79,5 +79,5 @@ fn way() -> Vec<Vec<f64>> {
 
 fn step(arm: &RobotInWorld, number: usize, positions: &[f64]) -> Result<SceneStep, Failure> {
     let poses = arm.poses(positions).map_err(Failure::of_fault)?;
-    Ok(SceneStep { name: number.to_string(), poses })
+    Ok(SceneStep { name: number.to_string(), line: None, seconds: None, poses })
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::program::closecall;
 
 /// Fields that all answers have; the page tells them once.
-const COMMON: [&str; 5] = ["schema_version", "report", "gltf", "warnings", "error"];
+const COMMON: [&str; 6] = ["schema_version", "report", "gltf", "written", "warnings", "error"];
 
 fn docs(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)

@@ -20,6 +20,7 @@ mod mill;
 mod mill_language;
 mod mill_places;
 mod mill_stock;
+mod newcomer;
 mod outputs;
 mod page;
 mod plan;

@@ -50,7 +50,7 @@ fn the_answer_for_people_and_the_page_say_what_was_not_checked() {
     let run = closecall(&["mill", &part, &job, "--tool", "flat:6", "--report", &page]);
     assert_eq!(run.code, 3);
     assert!(run.stdout.starts_with("unchecked: 5 of 6 moves"), "{}", run.stdout);
-    for words in ["5 of 6 moves", "1 moves checked, 5 not", "lines 2, 5-8: --start"] {
+    for words in ["5 of 6 moves", "1 move checked, 5 not", "lines 2, 5-8: --start"] {
         assert!(run.stdout.contains(words), "{words}: {}", run.stdout);
         assert!(folder.read("page.html").contains(words), "{words}");
     }

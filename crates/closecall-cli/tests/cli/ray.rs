@@ -70,7 +70,7 @@ fn rays_meet_the_bodies_of_a_scene_by_name() {
     let run = closecall(&[&["ray", &scene][..], &line].concat());
     assert_eq!(run.code, 1);
     assert!(
-        run.stdout.starts_with("near, triangle ") && run.stdout.contains("at t = 4.0"),
+        run.stdout.starts_with("near, triangle ") && run.stdout.contains("at t = 4, at ("),
         "{}",
         run.stdout
     );
@@ -97,7 +97,7 @@ fn rays_meet_the_bodies_of_a_scene_by_name() {
     );
     assert_eq!(closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "1,0,0"]).code, 0);
     let down = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4"]);
-    assert_eq!((down.code, &down.stdout[..]), (1, "floor, shape 0 at t = 0.5, 0.0 5.0 -2.0\n"));
+    assert_eq!((down.code, &down.stdout[..]), (1, "floor, shape 0 at t = 0.5, at (0, 5, -2)\n"));
     let json = closecall(&["ray", &floor, "--from", "0,5,0", "--dir", "0,0,-4", "--json"]).json();
     let hit = &json["answers"][0]["hits"][0];
     assert_eq!(
@@ -123,16 +123,16 @@ fn rays_meet_exact_shapes_on_request() {
     // It touches the true ball in one point, and passes through the mesh that contains it.
     let line = ["--from", "-3,1,5", "--dir", "1,0,0"];
     let run = closecall(&[&["ray", &exact][..], &line].concat());
-    assert_eq!((run.code, &run.stdout[..]), (1, "ball, shape 0 at t = 3.0, 0.0 1.0 5.0\n"));
+    assert_eq!((run.code, &run.stdout[..]), (1, "ball, shape 0 at t = 3, at (0, 1, 5)\n"));
     let beside = closecall(&["ray", &exact, "--from", "-3,1.0000000000000002,5", "--dir", "1,0,0"]);
     assert_eq!(beside.code, 0);
     assert_eq!(closecall(&[&["ray", &exact][..], &line, &["--crossings"]].concat()).code, 0);
     let run = closecall(&[&["ray", &meshes][..], &line].concat());
     assert!(run.code == 1 && run.stdout.starts_with("ball, triangle "), "{}", run.stdout);
     let flag = closecall(&[&["ray", &meshes][..], &line, &["--exact-shapes"]].concat());
-    assert_eq!(flag.stdout, "ball, shape 0 at t = 3.0, 0.0 1.0 5.0\n");
+    assert_eq!(flag.stdout, "ball, shape 0 at t = 3, at (0, 1, 5)\n");
     let end = closecall(&["ray", &exact, "--from", "9.5,0,4", "--dir", "0,0,-1"]);
-    assert_eq!(end.stdout, "post, shape 0 at t = 3.0, 9.5 0.0 1.0\n");
+    assert_eq!(end.stdout, "post, shape 0 at t = 3, at (9.5, 0, 1)\n");
 }
 
 #[test]

@@ -372,7 +372,8 @@ fn every_stretch_of_contact_is_told_with_lines_and_seconds() {
         assert!(near(&interval["ends_at"]["seconds"], ends), "{interval}");
     }
     let text = closecall(&["sweep", &walls, &part, "--path", &path]).stdout;
-    assert!(text.contains("at row 0.25 (line 2, 10.5 s); clear before"), "{text}");
+    let first = "at row 0.25 (line 2, 10.5 s), at (2, 0.6, 0.2); clear before";
+    assert!(text.contains(first), "{text}");
     assert!(text.contains("contact from row 1.25 (line 5, 13 s) to row 1.625"), "{text}");
 }
 

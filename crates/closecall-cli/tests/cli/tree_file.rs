@@ -66,7 +66,7 @@ fn build_says_what_it_wrote() {
     }
     let text = closecall(&["tree", "build", &mesh, "--out", &out]).stdout;
     for word in [
-        "1,280 triangles of ",
+        ": 1,280 triangles\n",
         "tree file, version 2, ",
         "checksum ",
         "quality fast",
@@ -227,7 +227,7 @@ fn one_is_singular() {
     let tree = folder.path("one.tree");
     let poses = folder.path("poses.csv");
     let cases: [(&[&str], &str); 5] = [
-        (&["tree", "build", &mesh, "-o", &tree], ": 1 triangle of "),
+        (&["tree", "build", &mesh, "-o", &tree], ": 1 triangle\n"),
         (&["tree", "info", &tree], "1 node with 1 box, 1 block of triangles, depth 1, "),
         (&["tree", "info", &mesh], "1 node with 1 box, 1 block of triangles, depth 1, "),
         (

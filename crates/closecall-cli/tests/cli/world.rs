@@ -57,7 +57,8 @@ fn a_scene_is_checked_step_by_step() {
     assert_eq!(
         run.stdout,
         "world   scene: 4 bodies and 1 frame, 2,336 triangles\nfound   4 of 4 steps collide\n\
-         \x20 steps 0 to 3: load touches crate\n  steps 1 to 2: wall touches tool\n"
+         \x20 steps 0 to 3 (lines 2 to 5): load touches crate\n\
+         \x20 steps 1 to 2 (lines 3 to 4): wall touches tool\n"
     );
     let json = closecall(&["world", &scene, "--json"]).json();
     assert_eq!(

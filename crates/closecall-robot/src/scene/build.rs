@@ -75,6 +75,10 @@ impl SceneOptions {
 pub struct SceneStep {
     /// What it is called: its number, unless the file names it.
     pub name: String,
+    /// The line of the table that moves the scene, 1-based, if there is one such table.
+    pub line: Option<usize>,
+    /// When it is, if that table says so.
+    pub seconds: Option<f64>,
     /// Where everything is that moves, in its parent's frame: the same bodies and frames in every
     /// step.
     pub poses: Vec<(Handle, Pose)>,

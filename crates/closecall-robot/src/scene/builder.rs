@@ -18,7 +18,7 @@ use super::looked_at::{self, Party};
 use super::names::GroupNames;
 use super::narrow::Narrowness;
 use super::rounding::Rounding;
-use super::table::SceneTable;
+use super::table::{RowMoments, SceneTable};
 use crate::error::{FileError, shown};
 use crate::mesh_files::{MeshFiles, judge_units, scale_doubt};
 use crate::shape::LinkShape;
@@ -28,6 +28,8 @@ pub(super) struct Track {
     /// Which entry says so.
     pub place: String,
     pub steps: Vec<Vec<(Handle, Pose)>>,
+    /// Where its table has them; none of poses that the scene file has itself.
+    pub moments: Option<RowMoments>,
 }
 
 /// A scene that is being put together.
@@ -159,7 +161,7 @@ impl<'f> Builder<'f> {
     ) -> Result<(), FileError> {
         self.check_name(place, &entry.name)?;
         self.check_body(place, entry, parent)?;
-        let poses = self.body_poses(place, entry)?;
+        let (poses, moments) = self.body_poses(place, entry)?;
         let exact = self.exact_shape(place, entry)?;
         let body = match if exact.is_some() { None } else { self.model(place, entry)? } {
             Some(model) => Body::new(entry.name.clone(), &model),
@@ -188,7 +190,7 @@ impl<'f> Builder<'f> {
         if entry.poses.is_some() || entry.poses_file.is_some() {
             self.moving.insert(handle);
             let steps = poses.into_iter().map(|pose| vec![(handle, pose)]).collect();
-            self.tracks.push(Track { place: place.to_owned(), steps });
+            self.tracks.push(Track { place: place.to_owned(), steps, moments });
         }
         Ok(())
     }
@@ -276,11 +278,15 @@ impl<'f> Builder<'f> {
         made.map(Some).map_err(|error| self.refuse(&format_args!("{place}.shape"), error))
     }
 
-    /// Where a body is in every step; one pose if it does not move.
-    fn body_poses(&mut self, place: &str, entry: &BodyEntry) -> Result<Vec<Pose>, FileError> {
+    /// Where a body is in every step, one pose if it does not move; and where its table says so.
+    fn body_poses(
+        &mut self,
+        place: &str,
+        entry: &BodyEntry,
+    ) -> Result<(Vec<Pose>, Option<RowMoments>), FileError> {
         let mut pose =
             |what: String, entry: &PoseEntry| self.pose(&format!("{place}.{what}"), entry);
-        match (&entry.pose, &entry.poses, &entry.poses_file) {
+        let poses = match (&entry.pose, &entry.poses, &entry.poses_file) {
             (None, None, None) => Ok(vec![Pose::IDENTITY]),
             (Some(one), None, None) => Ok(vec![pose("pose".to_owned(), one)?]),
             (None, Some(all), None) if all.is_empty() => {
@@ -294,10 +300,13 @@ impl<'f> Builder<'f> {
             (None, None, Some(file)) => {
                 let file = self.folder.join(file);
                 self.files.push(file.clone());
-                SceneTable::read(&file)?.poses(&file, &mut self.rounding)
+                let table = SceneTable::read(&file)?;
+                let poses = table.poses(&file, &mut self.rounding)?;
+                return Ok((poses, Some(table.moments(None))));
             }
             _ => Err(self.refuse(&place, "there is more than one of pose, poses and poses_file")),
-        }
+        };
+        Ok((poses?, None))
     }
 
     pub(super) fn pose(&mut self, place: &str, entry: &PoseEntry) -> Result<Pose, FileError> {
@@ -342,8 +351,14 @@ impl<'f> Builder<'f> {
             );
             return Err(self.refuse(&other.place, message));
         }
+        // Two tables have lines of their own.
+        let tables: Vec<&RowMoments> =
+            self.tracks.iter().filter_map(|track| track.moments.as_ref()).collect();
+        let moments = if let [one] = tables[..] { one.clone() } else { RowMoments::default() };
         let step = |number: usize| SceneStep {
             name: names.get(number).cloned().unwrap_or_else(|| number.to_string()),
+            line: moments.lines.get(number).copied(),
+            seconds: moments.seconds.as_ref().map(|seconds| seconds[number]),
             poses: self
                 .tracks
                 .iter()

@@ -199,6 +199,24 @@ fn check_object(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
     ))
 }
 
+/// The forms of entries, by a word of their path.
+const FORMS: [(&str, &str); 4] = [
+    (".pose", r#"{"t": [x, y, z], "q": [w, x, y, z]}, or only one of the two"#),
+    (".shape", r#"one such as {"box": {"size": [x, y, z]}} or {"sphere": {"radius": r}}"#),
+    ("allow[", r#"two names, as in ["table", "arm/base"]"#),
+    ("clearances[", r#"{"pair": ["table", "arm"], "clearance": 0.01}"#),
+];
+
+/// The form that an entry should have, where a message of the parser does not tell it.
+fn form_of(path: &str, message: &str) -> Option<&'static str> {
+    if message == "missing field `schema_version`" {
+        return Some(r#""schema_version": 1"#);
+    }
+    let is_told = message.starts_with("invalid type") || message.starts_with("invalid length");
+    let found = FORMS.iter().find(|(word, _)| is_told && path.contains(word));
+    found.map(|(_, form)| *form)
+}
+
 /// A value from JSON; an error has the path of the entry, the line and the column.
 pub(super) fn from_json<T: DeserializeOwned>(file: &Path, bytes: &[u8]) -> Result<T, FileError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -207,12 +225,14 @@ pub(super) fn from_json<T: DeserializeOwned>(file: &Path, bytes: &[u8]) -> Resul
         let said = error.to_string();
         let message =
             said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+        let form =
+            form_of(&path, message).map_or_else(String::new, |form| format!(": write {form}"));
         let path =
             if matches!(&*path, "." | "?") { String::new() } else { format!("{}, ", shown(&path)) };
         FileError::at(
             file,
             format_args!("{path}line {line} column {column}"),
-            said_by_parser(message),
+            said_by_parser(message) + &form,
         )
     };
     let value = serde_path_to_error::deserialize(&mut reader);

@@ -16,6 +16,7 @@ mod robots;
 mod rounding;
 mod rules;
 mod table;
+mod trajectory;
 
 pub use build::{Scene, SceneOptions, SceneStep};
 pub use edge::{RobotWay, SceneEdge};

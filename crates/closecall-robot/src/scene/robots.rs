@@ -91,9 +91,13 @@ impl Builder<'_> {
     ) -> Result<(), FileError> {
         let RobotWay { name, robot: placed, rows } = way;
         self.warnings.extend(placed.robot().warnings().iter().cloned());
-        let rows = match file {
-            Some(file) => SceneTable::read(file)?.positions(file, placed.robot(), &rows[0])?,
-            None => rows,
+        let (rows, moments) = match file {
+            Some(file) => {
+                let table = SceneTable::read(file)?;
+                let moments = table.moments(Some(placed.robot()));
+                (table.positions(file, placed.robot(), &rows[0])?, Some(moments))
+            }
+            None => (rows, None),
         };
         let doubt = rows.iter().find_map(|row| placed.robot().degrees_doubt(row));
         let of = file.unwrap_or(self.file).display();
@@ -103,7 +107,7 @@ impl Builder<'_> {
         let steps = steps.map_err(|error| self.refuse(&place, error))?;
         self.note_moving(&placed, file.is_some());
         if file.is_some() {
-            self.tracks.push(Track { place: place.to_owned(), steps });
+            self.tracks.push(Track { place: place.to_owned(), steps, moments });
             self.ways.push(RobotWay { name, robot: placed, rows });
             return Ok(());
         }

@@ -17,4 +17,5 @@ mod scene;
 mod self_collision;
 mod shared;
 mod signed;
+mod trajectory;
 mod two_readers;

@@ -197,6 +197,22 @@ impl Pose {
     }
 }
 
+/// From tx, ty, tz, qw, qx, qy, qz, as [`Pose::from_quaternion`].
+///
+/// ```
+/// use closecall::Pose;
+/// let pose = Pose::try_from([0.15, 0.0, 0.45, 1.0, 0.0, 0.0, 0.0])?;
+/// assert_eq!(pose.translation(), [0.15, 0.0, 0.45]);
+/// # Ok::<(), closecall::PoseError>(())
+/// ```
+impl TryFrom<[f64; 7]> for Pose {
+    type Error = PoseError;
+
+    fn try_from([tx, ty, tz, qw, qx, qy, qz]: [f64; 7]) -> Result<Self, PoseError> {
+        Self::from_quaternion([tx, ty, tz], [qw, qx, qy, qz])
+    }
+}
+
 /// The upper left 3×3 of a matrix that moves rigidly, as far as the tolerance goes; the translation
 /// is not looked at.
 pub(super) fn rows_of_motion(rows: &[[f64; 4]; 4], tolerance: f64) -> Result<DMat3, PoseError> {

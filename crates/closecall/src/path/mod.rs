@@ -30,7 +30,7 @@ pub(crate) use chain::Course;
 pub use chain::{Chain, Factor};
 pub(crate) use motion::{Motion, Travel, TurnAxis};
 pub(crate) use reversed::Reversed;
-pub use rows::{PathError, Rows};
+pub use rows::{PathError, RowPose, Rows};
 pub use slerp::slerp;
 pub(crate) use turning::{CommonAxis, period};
 

@@ -12,8 +12,8 @@ use crate::rounding::motion::{ROW_AXIS, ROW_MOTION, ROW_PLACE, ROW_REACH, ROW_SH
 ///
 /// ```
 /// use closecall::path::{Path, Rows};
-/// let still = [1.0, 0.0, 0.0, 0.0];
-/// let path = Rows::new(vec![([-10.0, 0.0, 0.0], still), ([10.0, 0.0, 0.0], still)])?;
+/// // tx, ty, tz, qw, qx, qy, qz
+/// let path = Rows::new(vec![[-10.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], [10.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]])?;
 /// assert_eq!(path.pose(0.25).translation()[0], -5.0);
 /// # Ok::<(), closecall::path::PathError>(())
 /// ```
@@ -21,6 +21,28 @@ use crate::rounding::motion::{ROW_AXIS, ROW_MOTION, ROW_PLACE, ROW_REACH, ROW_SH
 pub struct Rows {
     rows: Vec<Row>,
     legs: Vec<Leg>,
+}
+
+/// A row of a path, as it was written: a translation and a unit quaternion (w, x, y, z), or the
+/// seven numbers in this order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RowPose {
+    /// The place of B's origin.
+    pub translation: [f64; 3],
+    /// How B is turned.
+    pub quaternion: [f64; 4],
+}
+
+impl From<([f64; 3], [f64; 4])> for RowPose {
+    fn from((translation, quaternion): ([f64; 3], [f64; 4])) -> Self {
+        Self { translation, quaternion }
+    }
+}
+
+impl From<[f64; 7]> for RowPose {
+    fn from([tx, ty, tz, qw, qx, qy, qz]: [f64; 7]) -> Self {
+        Self { translation: [tx, ty, tz], quaternion: [qw, qx, qy, qz] }
+    }
 }
 
 /// How B moves from one row to the next, in one unit of time.
@@ -53,8 +75,14 @@ pub enum PathError {
 }
 
 impl Rows {
-    /// Checks rows of a translation and a unit quaternion (w, x, y, z).
-    pub fn new(rows: Vec<([f64; 3], [f64; 4])>) -> Result<Self, PathError> {
+    /// Checks rows of a translation and a unit quaternion (w, x, y, z), or of the seven numbers in
+    /// this order.
+    pub fn new<R: Into<RowPose>>(rows: Vec<R>) -> Result<Self, PathError> {
+        let row = |row: R| {
+            let RowPose { translation, quaternion } = row.into();
+            (translation, quaternion)
+        };
+        let rows: Vec<Row> = rows.into_iter().map(row).collect();
         for (row, (translation, quaternion)) in rows.iter().enumerate() {
             Pose::from_quaternion(*translation, *quaternion)
                 .map_err(|source| PathError::Row { row, source })?;
@@ -173,6 +201,16 @@ mod tests {
                 let _ = (path.travel(leg, time, time, &ball), path.is_straight(leg));
             }
         }
+    }
+
+    #[test]
+    fn seven_numbers_are_a_translation_and_a_quaternion() {
+        let (t, q) = ([1.0, 2.0, 3.0], [0.6, 0.0, 0.8, 0.0]);
+        let seven = [1.0, 2.0, 3.0, 0.6, 0.0, 0.8, 0.0];
+        let paths = [Rows::new(vec![(t, q); 2]).unwrap(), Rows::new(vec![seven; 2]).unwrap()];
+        assert_eq!(paths[0].pose(0.5), paths[1].pose(0.5));
+        assert_eq!(Pose::try_from(seven), Pose::from_quaternion(t, q));
+        assert!(Pose::try_from([0.0; 7]).is_err());
     }
 
     #[test]

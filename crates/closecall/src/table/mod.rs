@@ -213,6 +213,12 @@ impl<R: BufRead> Table<R> {
         &self.header
     }
 
+    /// The line that the header stands on, 1-based.
+    #[must_use]
+    pub fn header_line(&self) -> usize {
+        self.header_line
+    }
+
     /// The beginning of the header as written, for a message.
     #[must_use]
     pub fn shown_header(&self) -> String {

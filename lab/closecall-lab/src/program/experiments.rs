@@ -208,7 +208,7 @@ pub(super) fn put(flag: &'static str, file: &Path, bytes: &[u8]) -> Result<(), F
     files.read_all(stanford::files().iter().map(PathBuf::as_path))?;
     let mut output = files.write(flag, Some(file))?.expect("there is a name for it");
     output.write(|out| out.write_all(bytes));
-    output.finish()
+    output.finish().map(drop)
 }
 
 fn failure(fault: Fault) -> Failure {

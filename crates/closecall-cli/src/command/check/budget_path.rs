@@ -5,10 +5,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use closecall::{Answer, Budget, Model, Pose};
-use closecall_flight::numbers::{counted, figures, grouped};
+use closecall_flight::Waypoint;
+use closecall_flight::numbers::{counted, digits, figures, grouped};
 
 use super::Check;
+use super::touching_rows::{self, TouchingRows};
 use crate::answer::{BudgetAnswer, CheckPathInBudgetAnswer, fields};
+use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::pose_sheet::PoseSheet;
 
@@ -17,6 +20,7 @@ use crate::pose_sheet::PoseSheet;
 struct Along {
     clear: u64,
     touching: u64,
+    rows: TouchingRows,
     undecided: u64,
     /// The largest depth that is left.
     most: f64,
@@ -29,18 +33,19 @@ pub fn run(
     check: &Check,
     file: &Path,
     budget: &Budget,
-    [a, b]: &[Model; 2],
-    poses: &[Pose],
+    models: &[Model; 2],
+    rows: &[Waypoint],
     sheet: Option<&PoseSheet>,
 ) -> CommandAnswer {
-    let pair = a.ask(b, check.asked().budget(*budget));
+    let pair = models[0].ask(&models[1], check.asked().budget(*budget));
     let mut pair = pair.expect("units were compared when the files were read");
     let mut along = Along::default();
+    let poses: Vec<Pose> = rows.iter().map(Waypoint::pose).collect();
     for (row, pose) in poses.iter().enumerate() {
         let start = Instant::now();
         let answer = pair.touch(pose);
         along.times.push(start.elapsed().as_secs_f64() * 1e6);
-        let word = along.take(answer);
+        let word = along.take(row, answer);
         if let Some(sheet) = sheet {
             sheet.write_word(row, &word);
         }
@@ -50,13 +55,23 @@ pub fn run(
         (0, _) => Ending::Undecided,
         _ => Ending::Collision,
     };
-    let json = fields(&along.told(check, file, budget));
-    CommandAnswer { verdict, text: along.text(budget), json, warnings: Vec::new() }
+    let moments = Moments::of_rows(rows);
+    let answer = CheckPathInBudgetAnswer {
+        touching_rows: along.rows.told(&mut pair, models, &poses, &moments),
+        ..along.told(check, file, budget)
+    };
+    let triangles = models.each_ref().map(|model| model.mesh().triangle_count());
+    let mut lines = vec![along.verdict(budget)];
+    lines.extend(check.named(triangles));
+    lines.extend(touching_rows::lines(&answer.touching_rows, &moments));
+    lines.extend(along.rest());
+    let text = lines.into_iter().map(|line| line + "\n").collect();
+    CommandAnswer { verdict, text, json: fields(&answer), warnings: Vec::new() }
 }
 
 impl Along {
     /// Counts an answer, and says it in a word: 0, 1, or `?` and the depth.
-    fn take(&mut self, answer: Answer<Option<(u32, u32)>, f64>) -> String {
+    fn take(&mut self, row: usize, answer: Answer<Option<(u32, u32)>, f64>) -> String {
         match answer {
             Answer::Clear => {
                 self.clear += 1;
@@ -64,6 +79,7 @@ impl Along {
             }
             Answer::Touching(found) => {
                 self.touching += 1;
+                self.rows.add(row);
                 found.map_or_else(|| "1".to_owned(), |(i, j)| format!("1 {i}:{j}"))
             }
             Answer::Undecided(depth) => {
@@ -95,29 +111,35 @@ impl Along {
             clear: self.clear,
             colliding: self.touching,
             undecided: self.undecided,
+            touching_rows: Vec::new(),
             depth_max: (self.undecided > 0).then_some(self.most),
             us_mean: self.mean_us(),
             us_max: self.worst_us(),
         }
     }
 
-    fn text(&self, budget: &Budget) -> String {
+    fn verdict(&self, budget: &Budget) -> String {
         let poses = counted(self.times.len() as u64, "pose");
         let [clear, touching, undecided] = [self.clear, self.touching, self.undecided].map(grouped);
-        let mut text = match (self.touching, self.undecided) {
-            (0, 0) => format!("clear: nothing touches at {poses}, with {budget} each\n"),
-            (0, _) => format!("undecided: {undecided} of {poses}, with {budget} each\n"),
+        match (self.touching, self.undecided) {
+            (0, 0) => format!("clear: nothing touches at {poses}, with {budget} each"),
+            (0, _) => format!("undecided: {undecided} of {poses}, with {budget} each"),
             _ => format!(
-                "collision: at {touching} of {poses}; {clear} clear, {undecided} undecided, with {budget} each\n"
+                "collision: at {touching} of {poses}; {clear} clear, {undecided} undecided, with {budget} each"
             ),
-        };
-        if self.undecided > 0 {
-            text += &format!(
-                "  of what is undecided, no two triangles reach more than {:?} into each other\n",
-                self.most
-            );
         }
+    }
+
+    /// What is left open, and how long it took.
+    fn rest(&self) -> Vec<String> {
+        let depth = digits(self.most);
+        let open = (self.undecided > 0).then(|| {
+            format!(
+                "  of what is undecided, no two triangles reach more than {depth} into each other"
+            )
+        });
         let [mean, worst] = [self.mean_us(), self.worst_us()].map(figures);
-        text + &format!("{mean} µs per pose, {worst} µs at most\n")
+        let took = format!("{mean} µs per pose, {worst} µs at most");
+        open.into_iter().chain([took]).collect()
     }
 }

@@ -8,6 +8,7 @@ mod page;
 mod path;
 mod report;
 mod timed;
+mod touching_rows;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -170,24 +171,14 @@ impl Check {
             warnings,
         };
         let Checked { pose, pairs, .. } = &checked;
-        if outcome.fill(list, |out| write_pairs(out, pairs))
-            && let Some(file) = &self.pairs
-        {
-            outcome.name_file("pairs", file);
-        }
+        outcome.fill(list, |out| write_pairs(out, pairs));
         if let Some([a, b]) = &drawn {
             if let Some(PictureFile(name)) = &self.contacts {
-                let written =
-                    outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
-                if written {
-                    outcome.name_file("contacts", name);
-                }
+                outcome.fill(contacts, |out| write_contacts_as(name, out, [a, b], pose, pairs));
             }
             if let Some(PictureFile(name)) = &self.scene {
                 let painted = page::painted([a, b], pose, pairs);
-                if outcome.fill(scene, |out| write_painted_as(name, out, &painted)) {
-                    outcome.name_file("scene", name);
-                }
+                outcome.fill(scene, |out| write_painted_as(name, out, &painted));
             }
             if let Some(report) = report {
                 report.write(&page::page(self, [a, b], &checked), &mut outcome);

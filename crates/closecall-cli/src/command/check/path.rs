@@ -14,11 +14,13 @@ use closecall_flight::poses::read_poses;
 use closecall_flight::{MeshOrModel, Waypoint};
 use rayon::prelude::*;
 
+use super::touching_rows::{self, TouchingRows};
 use super::{Check, budget_path, gpu};
 use crate::answer::{CheckPathAnswer, fields};
 use crate::console;
 use crate::failure::Failure;
 use crate::flight_page::{FlightPage, work_chart};
+use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose_sheet::PoseSheet;
@@ -81,8 +83,8 @@ pub struct Along {
     colliding: u64,
     contacts: u64,
     truncated: u64,
-    /// The first row at which something touches.
-    first: Option<usize>,
+    /// The rows at which something touches.
+    touching: TouchingRows,
     /// How long the answers took, in seconds.
     pub seconds: f64,
     /// Who answered, if it was a GPU.
@@ -105,8 +107,8 @@ impl Along {
         self.colliding += u64::from(found.count > 0);
         self.contacts += found.count;
         self.truncated += u64::from(found.truncated);
-        if found.count > 0 && self.first.is_none() {
-            self.first = Some(row);
+        if found.count > 0 {
+            self.touching.add(row);
         }
     }
 }
@@ -139,31 +141,33 @@ pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
     let placed: Vec<Pose> = poses.iter().map(Waypoint::pose).collect();
     check.doubt(&bodies, &placed, &mut warnings);
     if let Some(budget) = &check.budget {
-        let mut outcome = budget_path::run(check, file, budget, &bodies, &placed, sheet.as_ref());
+        let mut outcome = budget_path::run(check, file, budget, &bodies, &poses, sheet.as_ref());
         outcome.warnings = warnings;
-        outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+        outcome.settle(sheet.as_ref().map_or(Ok(None), PoseSheet::finish));
         return Ok(outcome);
     }
+    let pair = pool.install(|| check.pair(&bodies))?;
     let along = if check.path.gpu {
         let clearance = check.clearance.unwrap_or_default();
         pool.install(|| gpu::answer(&bodies, clearance, question, &poses, sheet.as_ref()))?
     } else {
-        let pair = pool.install(|| check.pair(&bodies))?;
         let asked = PathAsked { question, is_shown: report.is_some() };
         pool.install(|| answer(&pair, asked, &poses, sheet.as_ref()))
     };
     let threads = pool.current_num_threads();
-    let answer = told(check, file, triangles, (question, threads), &poses, &along);
+    let moments = Moments::of_rows(&poses);
+    let touching = along.touching.told(&mut pair.fork(), &bodies, &placed, &moments);
+    let answer = CheckPathAnswer {
+        touching_rows: touching,
+        ..told(check, file, triangles, (question, threads), &poses, &along)
+    };
     let mut outcome = CommandAnswer {
         verdict: Ending::colliding(along.colliding > 0),
-        text: text(check, triangles, (question, threads), &answer, &along),
+        text: text(check, triangles, (question, &moments), &answer, &along),
         json: fields(&answer),
         warnings,
     };
-    let written = outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
-    if let Some(file) = check.path.out.as_ref().filter(|_| written) {
-        outcome.name_file("out", file);
-    }
+    outcome.settle(sheet.as_ref().map_or(Ok(None), PoseSheet::finish));
     if let Some(report) = report {
         show(check, &bodies, &placed, &along, report, &mut outcome);
     }
@@ -237,7 +241,7 @@ fn told(
     poses: &[Waypoint],
     along: &Along,
 ) -> CheckPathAnswer {
-    let on_gpu = along.on_gpu.as_ref();
+    let (on_gpu, first) = (along.on_gpu.as_ref(), along.touching.first());
     CheckPathAnswer {
         command: "check",
         a: check.a.to_string_lossy().into_owned(),
@@ -258,9 +262,10 @@ fn told(
         clearance: check.clearance.map(Clearance::distance),
         device: on_gpu.map(|gpu| gpu.device.clone()),
         asked_cpu: on_gpu.map(|gpu| gpu.asked_cpu),
-        first_colliding_row: along.first,
-        first_colliding_line: along.first.map(|row| poses[row].line()),
-        first_colliding_time: along.first.and_then(|row| poses[row].time()),
+        first_colliding_row: first,
+        first_colliding_line: first.map(|row| poses[row].line()),
+        first_colliding_time: first.and_then(|row| poses[row].time()),
+        touching_rows: Vec::new(),
     }
 }
 
@@ -268,25 +273,20 @@ fn told(
 fn text(
     check: &Check,
     triangles: [usize; 2],
-    (question, threads): (Question, usize),
+    (question, moments): (Question, &Moments),
     answer: &CheckPathAnswer,
     along: &Along,
 ) -> String {
     let poses = counted(along.poses as u64, "pose");
-    let mut lines = match along.first {
+    let mut lines = match along.touching.first() {
         None => vec![format!("clear: nothing touches at {poses}")],
         Some(row) => {
-            let line = answer.first_colliding_line.map(|line| format!(" (line {line})"));
-            let time = answer.first_colliding_time.map(|time| format!(" at time {time}"));
-            vec![format!(
-                "collision: {}, first row {row}{}{}",
-                colliding_of(along.colliding, along.poses),
-                line.unwrap_or_default(),
-                time.unwrap_or_default(),
-            )]
+            let colliding = colliding_of(along.colliding, along.poses);
+            vec![format!("collision: {colliding}, first {}", moments.words(row as f64))]
         }
     };
     lines.extend(check.named(triangles));
+    lines.extend(touching_rows::lines(&answer.touching_rows, moments));
     if question.mode == Mode::All {
         lines.push(format!("  {} of triangles", counted(along.contacts, "touching pair")));
     }
@@ -294,7 +294,7 @@ fn text(
         lines.push(format!("  truncated at {}", counted(along.truncated, "pose")));
     }
     let per_pose = figures(along.seconds * 1e6 / along.poses as f64);
-    let threads = counted(threads as u64, "thread");
+    let threads = counted(answer.threads as u64, "thread");
     lines.push(match &along.on_gpu {
         None => format!("{per_pose} µs per pose on {threads}"),
         Some(OnGpu { device, asked_cpu: 0 }) => format!("{per_pose} µs per pose on {device}"),

@@ -166,7 +166,7 @@ pub fn list(pairs: &[TrianglePair], count: u64, elsewhere: &str) -> String {
     }
     let few: String = pairs.iter().take(PAIRS_SHOWN).map(|(i, j)| format!(" {i}:{j}")).collect();
     let more = match count > PAIRS_SHOWN as u64 {
-        true => format!(" … {PAIRS_SHOWN} of {} shown; {elsewhere} them all", grouped(count)),
+        true => format!("\n  … {PAIRS_SHOWN} of {} shown; {elsewhere} them all", grouped(count)),
         false => String::new(),
     };
     format!("  triangles of A:B{few}{more}\n")

@@ -70,10 +70,20 @@ pub fn run(check: &Check, budget: &Budget) -> Result<CommandAnswer, Failure> {
         depth: reached.rest,
         pairs: (mode == Mode::All).then_some(&reached.pairs[..]),
     });
-    Ok(CommandAnswer { text: text(budget, mode, &reached), json, verdict, warnings })
+    Ok(CommandAnswer {
+        text: text(check, (budget, mode), triangles, &reached),
+        json,
+        verdict,
+        warnings,
+    })
 }
 
-fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
+fn text(
+    check: &Check,
+    (budget, mode): (&Budget, Mode),
+    triangles: [usize; 2],
+    reached: &Reached,
+) -> String {
     let rest = reached.rest.map(|depth| {
         format!("no two triangles are left that reach more than {} into each other", digits(depth))
     });
@@ -92,6 +102,7 @@ fn text(budget: &Budget, mode: Mode, reached: &Reached) -> String {
             )
         }
     };
+    text.extend(check.named(triangles).map(|line| line + "\n"));
     if mode == Mode::All {
         text += &report::list(&reached.pairs, count, "--json has");
     }

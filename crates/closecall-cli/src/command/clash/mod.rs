@@ -102,11 +102,7 @@ impl Clash {
             json: fields(&told.answer()),
             warnings,
         };
-        if let (Some(file), true) =
-            (&self.csv, outcome.fill(csv, |out| out.write_all(told.csv().as_bytes())))
-        {
-            outcome.name_file("csv", file);
-        }
+        outcome.fill(csv, |out| out.write_all(told.csv().as_bytes()));
         if let Some(report) = report {
             let page = page::page(&told, &parts, clearance, &outcome);
             report.write(&page, &mut outcome);

@@ -122,7 +122,7 @@ pub fn all_pairs(parts: Parts, budget: Budget, pool: &ThreadPool) -> Result<Pair
     let pairs: Vec<(usize, usize)> =
         (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
     let watch = BudgetWatch::new("clash", pairs.len(), budget);
-    let rest = [SceneStep { name: String::new(), poses: Vec::new() }];
+    let rest = [SceneStep { name: String::new(), line: None, seconds: None, poses: Vec::new() }];
     let found = match budget.time_allowed() {
         Some(time) => touching_within(&mut world, &rest, &Budget::time(time))?,
         None => touching(&mut world, &rest, Wanted::Bodies, pool)?,

@@ -21,7 +21,7 @@ use crate::flags::limit;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::pose::PoseArgs;
-use crate::reading::{ReadingArgs, doubt};
+use crate::reading::{ReadingArgs, doubt, named};
 use crate::report::{ReportArg, ReportFile};
 use crate::threads::MAX_THREADS;
 
@@ -110,7 +110,7 @@ impl DistanceCommand {
         let found = pair.map_err(Failure::of_message)?.distance(&pose);
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(found.is_some_and(|found| found.distance.hi == 0.0)),
-            text: text(found.as_ref(), self.up_to),
+            text: text(found.as_ref(), self.up_to) + &self.named([&a, &b]),
             json: fields(&self.answer([&a, &b], &pose, found.as_ref())),
             warnings,
         };
@@ -149,6 +149,7 @@ impl DistanceCommand {
                 )
             }
         };
+        let text = text + &self.named([a, b]);
         Ok(CommandAnswer { verdict, text, json: fields(&answer), warnings })
     }
 
@@ -180,11 +181,13 @@ impl DistanceCommand {
         let names = names.each_ref().map(|name| &**name);
         let shown = Shown { title: &title, names, meshes: [a.mesh(), b.mesh()], poses, found };
         let mut page = shown.page(&outcome.text, 0);
-        let files = [("A", &self.a), ("B", &self.b)];
-        let files = files.map(|(name, file)| (name.to_owned(), file.display().to_string()));
-        page.facts.splice(0..0, files);
         change(&mut page);
         report.write(&page, outcome);
+    }
+
+    /// A line for each body: what it is called here, its file and its triangles.
+    fn named(&self, [a, b]: [&Model; 2]) -> String {
+        named([&self.a, &self.b], [a, b])
     }
 
     fn asked(&self) -> Ask {

@@ -4,17 +4,18 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::Pose;
 use closecall::geom::Interval;
-use closecall_flight::numbers::{counted, figures};
+use closecall::{Model, Pose};
+use closecall_flight::numbers::{counted, figures, grouped};
 use closecall_flight::poses::read_poses;
 
 use super::{DistanceCommand, Found, sentence};
 use crate::answer::{DistanceFoundAnswer, DistancePathAnswer, NearestRowAnswer, fields};
 use crate::console;
 use crate::failure::Failure;
+use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
-use crate::output::Files;
+use crate::output::{Files, Output};
 use crate::reading::doubt;
 use crate::threads::threads;
 
@@ -82,9 +83,11 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     }
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
+    let moments = Moments::of_rows(&waypoints);
     let nearest = along.nearest.as_ref().map(|(row, found)| NearestRowAnswer {
         found: DistanceFoundAnswer::of(Some(found)),
         row: *row,
+        moment: moments.told(*row as f64),
     });
     let answer = DistancePathAnswer {
         command: "distance",
@@ -103,14 +106,11 @@ pub(super) fn run(command: &DistanceCommand, file: &Path) -> Result<CommandAnswe
     };
     let mut outcome = CommandAnswer {
         verdict: Ending::colliding(along.touching > 0),
-        text: text(&along, seconds),
+        text: text(command, [&a, &b], &along, seconds, &moments),
         json: fields(&answer),
         warnings,
     };
-    let written = outcome.settle(out.map_or(Ok(()), crate::output::Output::finish));
-    if let Some(file) = command.out.as_ref().filter(|_| written) {
-        outcome.name_file("out", file);
-    }
+    outcome.settle(out.map(Output::finish).transpose());
     if let Some(report) = report {
         let poses: Vec<_> = waypoints.iter().map(|waypoint| waypoint.pose()).enumerate().collect();
         command.show([&a, &b], &poses, &shown, report, &mut outcome);
@@ -128,12 +128,19 @@ fn line(out: &mut impl Write, row: usize, found: Option<&Found>) -> std::io::Res
     }
 }
 
-fn text(along: &Along, seconds: f64) -> String {
+fn text(
+    command: &DistanceCommand,
+    models: [&Model; 2],
+    along: &Along,
+    seconds: f64,
+    moments: &Moments,
+) -> String {
     let poses = counted(along.poses as u64, "pose");
-    let head = format!("{poses} in {} s, {} touching\n", figures(seconds), along.touching);
+    let named = command.named(models);
+    let took = format!("{poses} in {} s, {} touching\n", figures(seconds), grouped(along.touching));
     let nearest = along.nearest.as_ref().map_or_else(
-        || "all are further apart than was asked for\n".to_owned(),
-        |(row, found)| format!("nearest at row {row}: {}", sentence(found)),
+        || "apart: further than was asked for at every pose\n".to_owned(),
+        |(row, found)| format!("{}  nearest at {}\n", sentence(found), moments.words(*row as f64)),
     );
-    head + &nearest
+    nearest + &named + &took
 }

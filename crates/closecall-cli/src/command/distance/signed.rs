@@ -59,7 +59,7 @@ impl DistanceCommand {
         };
         let mut outcome = CommandAnswer {
             verdict: Ending::colliding(matches!(found, Signed::Deep(_))),
-            text: found.text(),
+            text: found.text() + &self.named(models),
             json: fields(&answer),
             warnings,
         };

@@ -70,7 +70,7 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let mut files = Files::default();
     let asked = mill.report.file(&mut files)?;
     let (report, warnings) = match asked.map_or_else(
-        || files.write("page", Some(Path::new(PAGE))).map(|o| o.map(ReportFile::new)),
+        || files.write("--report", Some(Path::new(PAGE))).map(|o| o.map(ReportFile::new)),
         |r| Ok(Some(r)),
     ) {
         Ok(report) => (report, vec![]),

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use closecall::geom::DVec3;
+use closecall_flight::numbers::{counted, grouped, measured};
 use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
 
@@ -13,6 +14,7 @@ use crate::answer::{
     AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MillAnswer, MillEventAnswer, StockAnswer,
 };
 use crate::escaped::escaped;
+use crate::outcome::ASSUMED;
 
 /// So many events are printed; the JSON has all.
 const SHOWN: usize = 20;
@@ -64,6 +66,21 @@ pub fn verdict(milled: &Milled) -> String {
     }
 }
 
+/// The sentence, and how deep it gets.
+fn headline(milled: &Milled) -> String {
+    let sentence = verdict(milled);
+    if milled.summary.verdict() != Verdict::Gouge {
+        return sentence;
+    }
+    let deepest = milled.summary.deepest.as_ref().filter(|event| event.kind == EventKind::Gouge);
+    match deepest {
+        Some(event) => {
+            format!("gouge: {sentence}, {} {} deep at most", number(event.depth[1]), unit(milled))
+        }
+        None => format!("collision: {sentence}"),
+    }
+}
+
 /// One word.
 fn verdict_name(milled: &Milled) -> &'static str {
     match (milled.summary.verdict(), milled.leftover()) {
@@ -97,7 +114,7 @@ fn words(kind: EventKind, count: u64) -> &'static str {
 }
 
 fn blocks(count: u64) -> String {
-    format!("{count} {}", if count == 1 { "block" } else { "blocks" })
+    counted(count, "block")
 }
 
 /// The triangle that was met, and whose it is.
@@ -113,7 +130,7 @@ fn owner(event: &Event) -> String {
 /// For people.
 pub fn text(milled: &Milled) -> String {
     let (summary, unit) = (&milled.summary, unit(milled));
-    let mut text = format!("{}\n", verdict(milled));
+    let mut text = format!("{}\n", headline(milled));
     let mut worst: Vec<&Event> = milled.events.iter().collect();
     if worst.len() > SHOWN {
         worst.sort_by(|a, b| b.depth[0].total_cmp(&a.depth[0]).then(a.line.cmp(&b.line)));
@@ -152,8 +169,11 @@ pub fn text(milled: &Milled) -> String {
     }
     let _ = writeln!(
         text,
-        "program     {} lines, {} blocks, {} moves checked, {} not",
-        summary.lines, summary.blocks, summary.checked, summary.unchecked.moves
+        "program     {}, {}, {} checked, {} not",
+        counted(summary.lines, "line"),
+        blocks(summary.blocks),
+        counted(summary.checked, "move"),
+        grouped(summary.unchecked.moves)
     );
     if summary.unchecked.moves > 0 {
         let _ = writeln!(text, "unchecked   {}", unchecked(milled));
@@ -162,7 +182,8 @@ pub fn text(milled: &Milled) -> String {
         text += &material_text(milled, material);
     }
     let rate = summary.checked as f64 / milled.seconds.max(1e-9);
-    let _ = writeln!(text, "time        {:.3} s, {rate:.0} moves a second", milled.seconds);
+    let _ =
+        writeln!(text, "time        {:.3} s, {} moves a second", milled.seconds, measured(rate));
     text
 }
 
@@ -227,11 +248,19 @@ fn number(x: f64) -> String {
     if text == "-0" || text == "0" && x != 0.0 { format!("{x:.2e}") } else { text.to_string() }
 }
 
-/// What was assumed.
+/// Words of notes that are warnings: what they tell of was not looked at, or changes nothing. Other
+/// notes tell what was assumed.
+const DOUBTS: [&str; 5] =
+    ["not checked", "NOT CHECKED", "was left out", "never asks for it", "is not known"];
+
+/// What was assumed, and what there is to be warned of.
 pub fn warnings(milled: &Milled) -> Vec<String> {
-    let note = |n: &Note| match n.count {
-        1 => format!("line {}: {}", n.line, n.text),
-        count => format!("line {} and {} more: {}", n.line, count - 1, n.text),
+    let note = |n: &Note| {
+        let kind = if DOUBTS.iter().any(|word| n.text.contains(word)) { "" } else { ASSUMED };
+        match n.count {
+            1 => format!("{kind}line {}: {}", n.line, n.text),
+            count => format!("{kind}line {} and {} more: {}", n.line, count - 1, n.text),
+        }
     };
     let summary = &milled.summary;
     let none = (summary.checked == 0).then(|| "no move was checked".to_string());

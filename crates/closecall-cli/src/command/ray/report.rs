@@ -5,7 +5,7 @@ use std::path::Path;
 use closecall::geom::Ray as Line;
 use closecall::query::Crossings;
 use closecall::world::BodyPart;
-use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::numbers::{coordinates, counted, digits, grouped};
 
 use super::answers::{Met, RayAnswer, RayMode};
 use crate::answer::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
@@ -108,14 +108,14 @@ fn told(line: &Line, answer: &RayAnswer) -> String {
         RayAnswer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
         RayAnswer::Hits(hits) => {
             let told = |Met { body, part, t }: &Met| {
-                let (t, point) = (t.middle(), line.at(t.middle()));
+                let (t, point) = (digits(t.middle()), coordinates(line.at(t.middle()).into()));
                 let of =
                     body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
                 let part = match part {
                     BodyPart::Triangle(number) => format!("triangle {number}"),
                     BodyPart::Shape(number) => format!("shape {number}"),
                 };
-                format!("{of}{part} at t = {t:?}, {:?} {:?} {:?}\n", point.x, point.y, point.z)
+                format!("{of}{part} at t = {t}, at {point}\n")
             };
             hits.iter().map(told).collect()
         }

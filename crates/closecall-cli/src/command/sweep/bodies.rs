@@ -10,14 +10,14 @@ use closecall_flight::numbers::{certified, counted, digits, measured};
 use closecall_flight::poses::read_poses;
 
 use super::page::PathMoments;
-use super::{SweepCommand, at_the_poses, listed};
+use super::{SweepCommand, at_the_poses, listed, point_of};
 use crate::answer::{ContactAnswer, FirstAnswer, NearestAnswer, SweepAnswer, fields};
 use crate::failure::Failure;
+use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::patches::points;
-use crate::reading::doubt;
-use crate::row_times::RowTimes;
+use crate::reading::{doubt, named};
 
 /// Looks at B on its way through the rows of a file.
 pub fn run(
@@ -30,7 +30,7 @@ pub fn run(
     files.read_all([a, b, path])?;
     let report = sweep.report.file(&mut files)?;
     let waypoints = read_poses(path, sweep.files.normalize, &mut warnings)?;
-    let times = RowTimes::of(&waypoints);
+    let moments = Moments::of_rows(&waypoints);
     let rows = waypoints.iter().map(|row| (row.translation(), row.quaternion())).collect();
     let rows = Rows::new(rows).map_err(|error| Failure::of_file(path, &error))?;
     let [one, other] = [a, b].map(|file| sweep.files.reading.read(file, &mut files, &mut warnings));
@@ -58,13 +58,15 @@ pub fn run(
         _ => has_all.then(|| pair.contact_intervals(&rows)),
     };
     let nearest = sweep.nearest.then(|| pair.approach(&rows));
-    let (verdict, first, mut text) = told(&answer, &models, &rows, &times);
+    let (verdict, first, mut text) = told(&answer, &models, &rows, &moments);
     if start_is_ignored {
         text += ", contact that lasts from the start aside";
     }
     text += "\n";
+    text += &named([a, b], models.each_ref());
+    let places = Places { models: &models, path: &rows, moments: &moments };
     if let Some(all) = &all {
-        text += &listed(all.intervals.iter().map(|interval| line(interval, &rows, &times)));
+        text += &listed(&all.intervals, |interval| Ok(places.line(interval)))?;
     }
     if let Some(found) = nearest {
         let apart = if found.distance.hi > 0.0 {
@@ -72,7 +74,7 @@ pub fn run(
         } else {
             "in contact".to_owned()
         };
-        text += &format!("nearest: {apart} at {}\n", times.words(found.time));
+        text += &format!("nearest: {apart} at {}\n", moments.words(found.time));
     }
     if verdict != Ending::Clear {
         text += &at_the_poses(poses.len(), touching, "pose");
@@ -95,7 +97,7 @@ pub fn run(
         first,
         intervals: all
             .as_ref()
-            .map(|all| all.intervals.iter().map(|interval| contact(interval, &times)).collect()),
+            .map(|all| all.intervals.iter().map(|interval| places.told(interval)).collect()),
         undecided_intervals: all.as_ref().map_or_else(Vec::new, |all| {
             all.undecided.iter().map(|doubt| [doubt.time.lo, doubt.time.hi]).collect()
         }),
@@ -107,9 +109,9 @@ pub fn run(
     let mut outcome = CommandAnswer { verdict, text, json: fields(&answer_of), warnings };
     if let Some(report) = report {
         let names = [a, b].map(|file| file.to_string_lossy());
-        let moments = PathMoments::new(&rows, &answer);
+        let shown = PathMoments::new(&rows, &answer);
         let models = models.each_ref();
-        let page = moments.page([&names[0], &names[1]], models, &answer, &outcome.text);
+        let page = shown.page([&names[0], &names[1]], models, &answer, &outcome.text);
         report.write(&page, &mut outcome);
     }
     Ok(outcome)
@@ -134,7 +136,7 @@ fn told(
     answer: &Answer<Hit, Doubt>,
     models: &[Model; 2],
     path: &Rows,
-    times: &RowTimes,
+    moments: &Moments,
 ) -> (Ending, FirstAnswer<u32>, String) {
     match answer {
         Answer::Clear => {
@@ -148,18 +150,19 @@ fn told(
             };
             let meshes = models.each_ref().map(Model::mesh);
             let points = triangles.map(|pair| points(meshes, &path.pose(time.hi), pair));
+            let place = point_of(points.as_deref());
             let (a, b) = triangles.unzip();
             let first = FirstAnswer {
                 from: Some(time.lo),
                 to: Some(time.hi),
-                moment: Some(times.told(time.hi)),
+                moment: moments.told(time.hi),
                 a,
                 b,
                 points,
                 ..FirstAnswer::of("touching")
             };
-            let when = times.words(time.hi);
-            (Ending::Collision, first, format!("touching: {what} at {when}; clear before"))
+            let when = moments.words(time.hi);
+            (Ending::Collision, first, format!("touching: {what} at {when}{place}; clear before"))
         }
         Answer::Undecided(Doubt { time, gap, triangles, .. }) => {
             let why = match gap {
@@ -176,32 +179,52 @@ fn told(
                 b,
                 ..FirstAnswer::of("undecided")
             };
-            let until = times.words(time.lo);
+            let until = moments.words(time.lo);
             (Ending::Undecided, first, format!("undecided: clear until {until}, {why}"))
         }
     }
 }
 
-/// A stretch of contact in words.
-fn line(interval: &ContactInterval, path: &Rows, times: &RowTimes) -> String {
-    let ContactInterval { begins, ends, triangles, .. } = interval;
-    let to = match ends.lo >= path.legs() as f64 {
-        true => "the end".to_owned(),
-        false => times.words(ends.hi),
-    };
-    let first = triangles.map(|(i, j)| format!(", first triangles {i}:{j}"));
-    format!("contact from {} to {to}{}", times.words(begins.hi), first.unwrap_or_default())
+/// Where stretches of contact are, on the path and in A's frame.
+struct Places<'p> {
+    models: &'p [Model; 2],
+    path: &'p Rows,
+    moments: &'p Moments,
 }
 
-fn contact(interval: &ContactInterval, times: &RowTimes) -> ContactAnswer<u32> {
-    let ContactInterval { begins, ends, triangles, .. } = interval;
-    let (a, b) = triangles.unzip();
-    ContactAnswer {
-        begins: [begins.lo, begins.hi],
-        ends: [ends.lo, ends.hi],
-        begins_at: Some(times.told(begins.hi)),
-        ends_at: Some(times.told(ends.hi)),
-        a,
-        b,
+impl Places<'_> {
+    /// The points that the first triangles share as contact begins.
+    fn points(&self, interval: &ContactInterval) -> Option<Vec<[f64; 3]>> {
+        let meshes = self.models.each_ref().map(Model::mesh);
+        let pose = self.path.pose(interval.begins.hi);
+        interval.triangles.map(|pair| points(meshes, &pose, pair))
+    }
+
+    /// A stretch of contact in words.
+    fn line(&self, interval: &ContactInterval) -> String {
+        let ContactInterval { begins, ends, triangles, .. } = interval;
+        let to = match ends.lo >= self.path.legs() as f64 {
+            true => "the end".to_owned(),
+            false => self.moments.words(ends.hi),
+        };
+        let first = triangles.map(|(i, j)| format!(", first triangles {i}:{j}"));
+        let place = point_of(self.points(interval).as_deref());
+        let from = self.moments.words(begins.hi);
+        format!("contact from {from} to {to}{}{place}", first.unwrap_or_default())
+    }
+
+    fn told(&self, interval: &ContactInterval) -> ContactAnswer<u32> {
+        let ContactInterval { begins, ends, triangles, .. } = interval;
+        let (a, b) = triangles.unzip();
+        ContactAnswer {
+            begins: [begins.lo, begins.hi],
+            ends: [ends.lo, ends.hi],
+            begins_at: self.moments.told(begins.hi),
+            ends_at: self.moments.told(ends.hi),
+            a,
+            b,
+            triangles: None,
+            points: self.points(interval),
+        }
     }
 }

@@ -7,6 +7,7 @@ mod range;
 mod range_page;
 mod scene;
 mod scene_page;
+mod scene_places;
 
 use std::path::PathBuf;
 
@@ -14,7 +15,7 @@ use closecall::Ask;
 use closecall::Budget;
 use closecall::geom::Clearance;
 use closecall::query::sweep::Start;
-use closecall_flight::numbers::{counted, grouped};
+use closecall_flight::numbers::{coordinates, counted, grouped};
 use closecall_robot::RangeLimits;
 
 use crate::failure::Failure;
@@ -154,23 +155,32 @@ fn default_finest(joints: usize) -> f64 {
 /// How many lines of contacts are shown to people; the rest is for programs.
 const CONTACTS_SHOWN: usize = 20;
 
-/// A line for every contact.
-fn listed(lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.collect();
-    let shown = lines.iter().take(CONTACTS_SHOWN).map(|line| format!("  {line}\n"));
-    let mut text: String = shown.collect();
-    if lines.len() > CONTACTS_SHOWN {
-        let all = grouped(lines.len() as u64);
+/// A line for every contact that is shown.
+fn listed<T>(
+    contacts: &[T],
+    line: impl Fn(&T) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    let shown = contacts.iter().take(CONTACTS_SHOWN);
+    let lines = shown.map(|contact| Ok(format!("  {}\n", line(contact)?)));
+    let mut text: String = lines.collect::<Result<_, Failure>>()?;
+    if contacts.len() > CONTACTS_SHOWN {
+        let all = grouped(contacts.len() as u64);
         text += &format!("  … {CONTACTS_SHOWN} of {all} shown; --json has them all\n");
     }
-    text
+    Ok(text)
+}
+
+/// One of the points where two bodies touch, in words.
+fn point_of(points: Option<&[[f64; 3]]>) -> String {
+    let point = points.and_then(<[_]>::first);
+    point.map_or_else(String::new, |&point| format!(", at {}", coordinates(point)))
 }
 
 /// What is seen of a contact at the poses themselves: so many of them touch.
 fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
-    let [all, some] = [poses, touching].map(|count| counted(count as u64, noun));
+    let all = counted(poses as u64, noun);
     match touching {
         0 => format!("  missed by the {all} themselves: none is in contact\n"),
-        _ => format!("  of {all} themselves, {some} in contact\n"),
+        _ => format!("  {} of the {all} themselves in contact\n", grouped(touching as u64)),
     }
 }

@@ -1,30 +1,27 @@
 //! Many bodies, or a robot, from step to step.
 
-use closecall::engine::GlamPose as _;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
 use closecall::geom::Interval;
-use closecall::query::sweep::{Approach, Hit, Start};
+use closecall::query::sweep::{Approach, Start};
 use closecall::world::Handle;
-use closecall::world::sweep::{
-    Edge, EdgeApproach, EdgeContact, EdgeContacts, EdgeDoubt, EdgeHit, Sweeps,
-};
+use closecall::world::sweep::{EdgeApproach, EdgeContacts, EdgeDoubt, EdgeHit, Sweeps};
 use closecall::{Answer, Ask};
-use closecall_flight::numbers::{certified, counted, digits, measured};
+use closecall_flight::numbers::{certified, counted, measured};
 use closecall_robot::Scene;
 
 use super::scene_page::SceneMoments;
+use super::scene_places::Places;
 use super::{at_the_poses, listed};
-use crate::answer::{ContactAnswer, FirstAnswer, NearestAnswer, SceneSweepAnswer, fields};
+use crate::answer::{NearestAnswer, SceneSweepAnswer, fields};
 use crate::console;
-use crate::escaped::escaped;
 use crate::failure::Failure;
+use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
-use crate::patches::points;
 use crate::report::ReportFile;
-use crate::scene::{LeftOut, NOTHING_CHECKED, hint};
+use crate::scene::{LeftOut, hint};
 
 /// Looks at a scene from its first step to its last. `nearest` asks how near bodies come, too.
 pub fn run(
@@ -62,10 +59,12 @@ pub fn run(
         Answer::Clear => None,
         _ => has_all.then(|| all_contacts(scene, options)).transpose()?,
     };
-    let (verdict, said, of_first) = told(scene, &first)?;
+    let moments = Moments::of_steps(scene);
+    let places = Places { scene, moments: &moments };
+    let (verdict, said, of_first) = places.told(&first)?;
     let mut text = format!("{said}\n");
     if let Some(all) = &all {
-        text += &listed(all.contacts.iter().map(|contact| line(scene, contact)));
+        text += &listed(&all.contacts, |contact| places.line(contact))?;
     }
     let steps_touching = match verdict {
         Ending::Clear => None,
@@ -77,11 +76,14 @@ pub fn run(
     let nearest = if nearest { nearest_of(scene, options)? } else { None };
     if let Some((Approach { distance: Interval { lo, hi }, time, .. }, [a, b])) = &nearest {
         let apart = if *hi > 0.0 { certified(*lo, *hi) } else { "in contact".to_owned() };
-        text += &format!("nearest: {a} and {b}, {apart} at step {}\n", digits(*time));
+        text += &format!("nearest: {a} and {b}, {apart} at {}\n", moments.words(*time));
     }
     let per_edge = measured(seconds * 1e6 / legs as f64);
     text += &format!("{}: {per_edge} µs each\n", counted(legs as u64, "edge"));
     let left_out = LeftOut::of(scene);
+    let found = all.as_ref().map(|all| &all.contacts[..]);
+    let found = found.or((has_all && matches!(first, Answer::Clear)).then_some(&[]));
+    let intervals = found.map(|found| found.iter().map(|found| places.contact(found)).collect());
     let answer = SceneSweepAnswer {
         command: "sweep",
         scene: file.to_string_lossy().into_owned(),
@@ -95,12 +97,7 @@ pub fn run(
         last_clear: of_first.from.map(|time| last_clear(scene, time)).transpose()?,
         first: of_first,
         steps_touching,
-        intervals: match (&all, &first) {
-            (None, Answer::Clear) if has_all => Some(Vec::new()),
-            (all, _) => all.as_ref().map(|all| {
-                all.contacts.iter().map(|contact| contact_told(scene, contact)).collect()
-            }),
-        },
+        intervals: intervals.transpose()?,
         undecided_intervals: all.as_ref().map_or_else(Vec::new, |all| {
             let doubts = all.undecided.iter();
             doubts.map(|found| [found.doubt.time.lo, found.doubt.time.hi]).collect()
@@ -123,8 +120,8 @@ pub fn run(
             Answer::Touching(EdgeHit { hit, .. }) => vec![hit.time.lo, hit.time.hi],
             Answer::Undecided(EdgeDoubt { doubt, .. }) => vec![doubt.time.lo],
         };
-        let moments = SceneMoments::new(scene, &times)?;
-        let page = moments.page(scene, &outcome.verdict, &outcome.text, notes);
+        let shown = SceneMoments::new(scene, &times)?;
+        let page = shown.page(scene, &outcome.verdict, &outcome.text, notes);
         report.write(&page, &mut outcome);
     }
     Ok(outcome)
@@ -184,114 +181,10 @@ fn all_contacts(scene: &Scene, options: &Ask) -> Result<EdgeContacts, Failure> {
     all
 }
 
-/// Two bodies in contact, in words.
-fn line(scene: &Scene, EdgeContact { bodies, contact, .. }: &EdgeContact) -> String {
-    let [a, b] = bodies.map(|body| escaped(name(scene, body)));
-    let [from, to] = [contact.begins.hi, contact.ends.hi].map(digits);
-    match contact.ends.lo >= (scene.steps.len() - 1) as f64 {
-        true => format!("{a} and {b}: from step {from} to the end"),
-        false => format!("{a} and {b}: from step {from} to step {to}"),
-    }
-}
-
-fn contact_told(
-    scene: &Scene,
-    EdgeContact { bodies, contact, .. }: &EdgeContact,
-) -> ContactAnswer<String> {
-    let [a, b] = bodies.map(|body| Some(name(scene, body).to_owned()));
-    ContactAnswer {
-        begins: [contact.begins.lo, contact.begins.hi],
-        ends: [contact.ends.lo, contact.ends.hi],
-        begins_at: None,
-        ends_at: None,
-        a,
-        b,
-    }
-}
-
-fn name(scene: &Scene, body: Handle) -> &str {
-    scene.world.name(body).expect("what touches is in the world")
-}
-
-/// The verdict, in words and for programs.
-fn told(
-    scene: &Scene,
-    first: &Answer<EdgeHit, EdgeDoubt>,
-) -> Result<(Ending, String, FirstAnswer<String>), Failure> {
-    let shown = |body: Handle| escaped(name(scene, body));
-    let owned = |body: Handle| name(scene, body).to_owned();
-    Ok(match first {
-        Answer::Clear if !scene.world.looks_at_any_pair() => {
-            let said = format!("undecided: {NOTHING_CHECKED}");
-            (Ending::Undecided, said, FirstAnswer::of("undecided"))
-        }
-        Answer::Clear => {
-            let last = scene.steps.len() - 1;
-            let said = format!("clear: nothing touches from step 0 to step {last}");
-            (Ending::Clear, said, FirstAnswer::clear())
-        }
-        Answer::Touching(EdgeHit { hit, bodies: pair, .. }) => {
-            let [a, b] = pair.map(shown);
-            let at = digits(hit.time.hi);
-            let said = format!("touching: {a} and {b} at step {at}; clear before");
-            let [a, b] = pair.map(|body| Some(owned(body)));
-            let (from, to) = (Some(hit.time.lo), Some(hit.time.hi));
-            let points = Some(points_of(scene, hit, *pair)?);
-            (
-                Ending::Collision,
-                said,
-                FirstAnswer { from, to, a, b, points, ..FirstAnswer::of("touching") },
-            )
-        }
-        Answer::Undecided(EdgeDoubt { doubt, bodies: pair, .. }) => {
-            let who = pair.map(|pair| pair.map(shown));
-            let who = who.map_or_else(String::new, |[a, b]| format!(" of {a} and {b}"));
-            let until = digits(doubt.time.lo);
-            let said = match doubt.gap {
-                Some(gap) => {
-                    let gap = digits(gap);
-                    format!("undecided: clear until step {until}, then a gap{who} below {gap}")
-                }
-                None => format!(
-                    "undecided: clear until step {until}, then the budget or the limit of work ended"
-                ),
-            };
-            let [a, b] = pair.map_or([None, None], |pair| pair.map(|body| Some(owned(body))));
-            let first = FirstAnswer {
-                from: Some(doubt.time.lo),
-                to: Some(doubt.time.hi),
-                clear_until: Some(doubt.time.lo),
-                gap: doubt.gap,
-                a,
-                b,
-                ..FirstAnswer::of("undecided")
-            };
-            (Ending::Undecided, said, first)
-        }
-    })
-}
-
 /// The step before a time, and the share of the way to the next.
 pub(super) fn place(scene: &Scene, time: f64) -> (usize, f64) {
     let step = (time.floor() as usize).min(scene.steps.len() - 2);
     (step, time - step as f64)
-}
-
-/// The points that two triangles share, or the nearest two; in the world.
-fn points_of(scene: &Scene, hit: &Hit, pair: [Handle; 2]) -> Result<Vec<[f64; 3]>, Failure> {
-    let Some(triangles) = hit.triangles else { return Ok(Vec::new()) };
-    let (step, time) = place(scene, hit.time.hi);
-    let mut query = scene.world.query();
-    let poses = scene.edge(step).map_err(Failure::of_fault)?.poses(time);
-    query.set_poses(&poses).map_err(Failure::of_fault)?;
-    let world_from = |handle| query.world_from_body(handle).map_err(Failure::of_fault);
-    let (a, b) = (world_from(pair[0])?, world_from(pair[1])?);
-    let a_from_b = a.relative(&b).map_err(Failure::of_fault)?;
-    let model = |handle| scene.world.model(handle).ok().flatten();
-    let models = model(pair[0]).zip(model(pair[1]));
-    let meshes = models.map(|(a, b)| [a.mesh(), b.mesh()]);
-    let in_a = meshes.map_or_else(Vec::new, |meshes| points(meshes, &a_from_b, triangles));
-    Ok(in_a.into_iter().map(|point| a.carried(point.into()).to_array()).collect())
 }
 
 /// The joint positions of the last time that is known to be clear.

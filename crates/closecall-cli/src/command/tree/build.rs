@@ -2,7 +2,7 @@
 
 use closecall::engine::GlamMesh as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
@@ -98,7 +98,7 @@ impl Build {
         let output = output.expect("there is a name for it");
         let written = model.save(output.path()).and_then(|()| Contents::read(output.path()));
         let (contents, written) = match written {
-            Ok(contents) => (Some(contents), output.finish()),
+            Ok(contents) => (Some(contents), output.finish().map(Some)),
             Err(error) => (None, Err(Failure::of_file(&self.out, error.problem()))),
         };
         let saved = Saved { model, contents, ms };
@@ -197,14 +197,10 @@ impl Build {
         let triangles = counted(saved.model.mesh().triangle_count() as u64, "triangle");
         let threads = counted(rayon::current_num_threads() as u64, "thread");
         let mut lines =
-            vec![format!("file    {}: {triangles} of {}", shown(&self.out), shown(&self.mesh))];
+            vec![format!("mesh    {}: {triangles}", escaped(&self.mesh.display().to_string()))];
         lines.extend(saved.contents.as_ref().map(tree_file::line));
         lines.push(format!("{}, memory {}", wide::line(&tree_report(&saved.model)), self.memory()));
         lines.push(format!("build   {} ms on {threads}", figures(saved.ms)));
         lines.into_iter().map(|line| line + "\n").collect()
     }
-}
-
-fn shown(file: &Path) -> String {
-    escaped(&file.display().to_string())
 }

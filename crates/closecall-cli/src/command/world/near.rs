@@ -11,6 +11,7 @@ use closecall_flight::numbers::{digits, grouped};
 use super::report::name;
 use crate::answer::BodyDistanceAnswer;
 use crate::escaped::escaped;
+use crate::moments::Moments;
 
 /// So many pairs are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 10;
@@ -50,10 +51,11 @@ impl NearestBodies {
 
     /// For people: a line for every two bodies, the nearest first.
     pub fn text(&self, scene: &Scene) -> String {
+        let moments = Moments::of_steps(scene);
         let line = |LeastDistance { step, between }: &LeastDistance| {
             let [a, b] = [between.a, between.b].map(|body| escaped(name(&scene.world, body)));
-            let step = escaped(&scene.steps[*step].name);
-            format!("  {a} and {b}: {} in step {step}\n", digits(between.distance.hi))
+            let step = moments.words(*step as f64);
+            format!("  {a} and {b}: {} in {step}\n", digits(between.distance.hi))
         };
         let head = match self.least.len() {
             0 => "near    no two bodies are looked at\n",

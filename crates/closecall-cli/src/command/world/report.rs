@@ -10,6 +10,7 @@ use closecall_robot::Scene;
 use super::Asked;
 use crate::answer::{NotLookedAtAnswer, StepAnswer, TouchingAnswer, WorldAnswer};
 use crate::escaped::escaped;
+use crate::moments::Moments;
 use crate::question::Mode;
 use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs};
 
@@ -26,11 +27,13 @@ pub fn answer<'a>(
     answers: &'a [TouchingPairs],
     not_looked_at: NotLookedAtAnswer,
 ) -> WorldAnswer<'a> {
+    let moments = Moments::of_steps(scene);
     let steps = scene.steps.iter().zip(answers).enumerate();
     let collisions = steps.filter(|(_, (_, touching))| !touching.is_empty());
     let collisions = collisions.map(|(number, (step, touching))| StepAnswer {
         step: number,
         name: &step.name,
+        moment: moments.told(number as f64),
         pairs: touching.iter().map(|pair| touching_pair(&scene.world, asked, pair)).collect(),
     });
     let Count { bodies, frames, triangles } = Count::of(&scene.world);
@@ -137,9 +140,10 @@ pub fn text(
         0 => format!("clear   {} in {steps}\n", nothing_touches(&scene.world)),
         _ => format!("found   {} of {steps} {collide}\n", grouped(colliding)),
     };
+    let moments = Moments::of_steps(scene);
     let lines = match asked.mode {
-        Mode::First => runs(scene, answers),
-        Mode::All => step_lines(scene, asked, answers),
+        Mode::First => runs(scene, &moments, answers),
+        Mode::All => step_lines(scene, &moments, asked, answers),
     };
     text += &lines.iter().take(LINES_SHOWN).map(|line| format!("{line}\n")).collect::<String>();
     if lines.len() > LINES_SHOWN {
@@ -155,7 +159,7 @@ pub fn text(
 type Told = ([Handle; 2], bool);
 
 /// A line for every two bodies and every run of steps in which they touch.
-fn runs(scene: &Scene, answers: &[TouchingPairs]) -> Vec<String> {
+fn runs(scene: &Scene, moments: &Moments, answers: &[TouchingPairs]) -> Vec<String> {
     let mut runs: Vec<(Told, [usize; 2])> = Vec::new();
     // Where in `runs` the pairs of the step before are.
     let mut before: HashMap<Told, usize> = HashMap::new();
@@ -172,21 +176,23 @@ fn runs(scene: &Scene, answers: &[TouchingPairs]) -> Vec<String> {
         }
         before = now;
     }
-    let line = |((pair, undecided), [first, last]): (Told, [usize; 2])| {
+    let line = |((pair, undecided), run): (Told, [usize; 2])| {
         let [a, b] = pair.map(|handle| escaped(name(&scene.world, handle)));
-        let [from, to] = [first, last].map(|step| escaped(&scene.steps[step].name));
-        let steps =
-            if first == last { format!("step {from}") } else { format!("steps {from} to {to}") };
-        format!("  {steps}: {a} {} {b}", touches(undecided))
+        format!("  {}: {a} {} {b}", moments.run(run), touches(undecided))
     };
     runs.into_iter().map(line).collect()
 }
 
 /// A line for every two bodies and every step in which they touch, with some of their triangles.
-fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingPairs]) -> Vec<String> {
-    let line = |step: &str, pair: &TouchingPair| {
-        let [step, a, b] =
-            [step, name(&scene.world, pair.a), name(&scene.world, pair.b)].map(escaped);
+fn step_lines(
+    scene: &Scene,
+    moments: &Moments,
+    asked: Asked,
+    answers: &[TouchingPairs],
+) -> Vec<String> {
+    let line = |step: usize, pair: &TouchingPair| {
+        let step = moments.words(step as f64);
+        let [a, b] = [pair.a, pair.b].map(|body| escaped(name(&scene.world, body)));
         let count = counted(pair.count, "pair");
         let few: String = asked
             .shown(pair)
@@ -197,12 +203,12 @@ fn step_lines(scene: &Scene, asked: Asked, answers: &[TouchingPairs]) -> Vec<Str
         let more =
             if asked.truncates(pair) || pair.count > TRIANGLES_SHOWN as u64 { " …" } else { "" };
         if pair.count == 0 {
-            return format!("  step {step}: {a} {} {b}", touches(pair.undecided));
+            return format!("  {step}: {a} {} {b}", touches(pair.undecided));
         }
-        format!("  step {step}: {a} touches {b} in {count} of triangles,{few}{more}")
+        format!("  {step}: {a} touches {b} in {count} of triangles,{few}{more}")
     };
-    let steps = scene.steps.iter().zip(answers);
-    steps.flat_map(|(step, touching)| touching.iter().map(|pair| line(&step.name, pair))).collect()
+    let steps = answers.iter().enumerate();
+    steps.flat_map(|(step, touching)| touching.iter().map(move |pair| line(step, pair))).collect()
 }
 
 fn touches(undecided: bool) -> &'static str {

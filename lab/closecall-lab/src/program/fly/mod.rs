@@ -154,7 +154,7 @@ impl Fly {
             }
             let (mut outcome, found) = dist::fly(&name, &plan, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
-            outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+            outcome.settle(sheet.as_ref().map_or(Ok(None), PoseSheet::finish));
             if let Some(report) = report {
                 let poses: Vec<_> = frames.iter().map(|frame| (frame.row, frame.pose)).collect();
                 let found: Vec<_> = found.into_iter().map(Some).collect();
@@ -169,7 +169,7 @@ impl Fly {
         if let Some(budget) = &self.budget {
             let mut outcome = timed::fly(&name, &plan, budget, read.bodies(), &frames)?;
             outcome.warnings = [warnings, self.engine.warnings()].concat();
-            outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+            outcome.settle(sheet.as_ref().map_or(Ok(None), PoseSheet::finish));
             return Ok(outcome);
         }
         if console::form() == Form::Nothing && sheet.is_none() && report.is_none() {
@@ -182,7 +182,7 @@ impl Fly {
             json: json(&name, &flown),
             warnings: [warnings, self.engine.warnings()].concat(),
         };
-        outcome.settle(sheet.as_ref().map_or(Ok(()), PoseSheet::finish));
+        outcome.settle(sheet.as_ref().map_or(Ok(None), PoseSheet::finish));
         if let Some(report) = report {
             let poses: Vec<_> = frames.iter().map(|frame| (frame.row, frame.pose)).collect();
             let pairs: Vec<_> = flown.shown.iter().map(|answer| answer.pairs.clone()).collect();
