@@ -30,6 +30,12 @@ pub fn positive(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A share of a whole.
+pub fn share(text: &str) -> Result<f64, String> {
+    let share = positive(text)?;
+    if share <= 1.0 { Ok(share) } else { Err("it must be a share, at most 1".to_owned()) }
+}
+
 /// A budget, or a number of seconds.
 pub fn budget_or_seconds(text: &str) -> Result<Budget, String> {
     match text.parse::<f64>() {

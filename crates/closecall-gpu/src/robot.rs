@@ -121,6 +121,7 @@ impl GpuRobot<'_> {
                 let positions = &rows[row * coordinates..(row + 1) * coordinates];
                 let poses =
                     placed.poses(positions).map_err(|error| GpuError::Position { row, error })?;
+                placed.pose_links(query)?;
                 query.set_poses(&poses)?;
                 Ok((row, query.collisions().first().copied()))
             };

@@ -16,6 +16,9 @@ use crate::in_world::RobotInWorld;
 use crate::position::PositionError;
 use crate::range::{Branch, RangeCell, RangeLimits, RangeProgress};
 
+/// No cell is made smaller than this share of the box's sides, whatever is asked for.
+const FINEST: f64 = 1.0 / (1u64 << 40) as f64;
+
 /// So many cells are halved between two looks at the clock.
 const CELLS_AT_ONCE: usize = 64;
 
@@ -137,7 +140,7 @@ impl Division<'_> {
     ) {
         let width = |k: usize| (cell.high[k] - cell.low[k]) / sides[k].max(f64::MIN_POSITIVE);
         let widest = (0..sides.len()).max_by(|&x, &y| width(x).total_cmp(&width(y)));
-        let is_wide = |&k: &usize| width(k) > self.limits.finest * (1.0 + 1e-9);
+        let is_wide = |&k: &usize| width(k) > self.finest() * (1.0 + 1e-9);
         match widest.filter(is_wide).filter(|_| cell.found != Answer::Clear) {
             Some(coordinate) => waiting.push(Waiting { coordinate, ..cell }),
             None => divided.add(cell.branch, [cell.low, cell.high], cell.found, false),
@@ -152,7 +155,7 @@ impl Division<'_> {
         let (mut waiting, mut all) = (halves.len() as f64 + growth * to_come as f64, 0.0);
         let halvings = halves.first().map_or(0.0, |half| {
             let width = |k: usize| (half.high[k] - half.low[k]) / sides[k].max(f64::MIN_POSITIVE);
-            let left = |k| (width(k) / self.limits.finest).max(1.0).log2().ceil();
+            let left = |k| (width(k) / self.finest()).max(1.0).log2().ceil();
             (0..sides.len()).map(left).sum()
         });
         for _ in 0..halvings as u64 {
@@ -160,6 +163,11 @@ impl Division<'_> {
             waiting *= growth;
         }
         2 * to_come + all as u64
+    }
+
+    /// The share below which cells are not divided.
+    fn finest(&self) -> f64 {
+        self.limits.finest.max(FINEST)
     }
 
     /// The box between two corners.

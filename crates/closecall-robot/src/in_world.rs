@@ -1,7 +1,7 @@
 //! A robot in a world: its links are bodies and frames there, each hanging on the one it hangs on.
 
 use closecall::world::sweep::{EdgeDoubt, EdgeHit, Sweeps};
-use closecall::world::{Body, Handle, WorldError};
+use closecall::world::{Body, Handle, Query, WorldError};
 use closecall::{Answer, Ask, Pose, World};
 
 use crate::error::RobotError;
@@ -151,7 +151,8 @@ impl RobotInWorld {
         &self.at_rest
     }
 
-    /// The pairs of bodies that touch with the robot at these positions, or may, sorted; all else is
+    /// The pairs of bodies that touch with the robot at these positions, or may, sorted: those in
+    /// which a link takes part, or what hangs on one, whether a joint moves it or not. All else is
     /// where the world has it.
     ///
     /// # Errors
@@ -161,9 +162,25 @@ impl RobotInWorld {
         world: &World,
         positions: &[f64],
     ) -> Result<Vec<(Handle, Handle)>, RobotError> {
+        Ok(self.query_at(world, positions)?.collisions())
+    }
+
+    /// A question about all links with the robot at these positions, those that no joint moves too.
+    fn query_at<'w>(&self, world: &'w World, positions: &[f64]) -> Result<Query<'w>, RobotError> {
         let mut query = world.query();
+        self.pose_links(&mut query)?;
         query.set_poses(&self.poses(positions)?)?;
-        Ok(query.collisions())
+        Ok(query)
+    }
+
+    /// Poses every link where it is, and what hangs on it: a question is about all of them then,
+    /// those that no joint moves too.
+    ///
+    /// # Errors
+    /// If the world is another.
+    pub fn pose_links(&self, query: &mut Query) -> Result<(), WorldError> {
+        // All links hang on the root.
+        query.pose_here(self.handles[0])
     }
 
     /// Does anything touch on the way from one vector of positions to another? Certified:

@@ -14,7 +14,7 @@ pub struct PlanAnswer {
     /// The robot or scene file.
     pub scene: String,
     /// `clear`: there is a plan. `touching`: bodies touch at the start or the goal. `undecided`: no
-    /// plan was found in time.
+    /// plan was found in time, or it is not known whether an end is free.
     pub result: &'static str,
     /// The names of the joint positions of a row.
     pub joints: Vec<String>,
@@ -33,6 +33,12 @@ pub struct PlanAnswer {
     /// The bodies that touch there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub touching: Vec<TouchingPairAnswer>,
+    /// The end of which it is not known whether it is free: `start` or `goal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided_end: Option<&'static str>,
+    /// The bodies that may touch there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub may_touch: Vec<TouchingPairAnswer>,
     /// How many nodes the two trees have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<usize>,
@@ -49,7 +55,7 @@ pub struct PlanAnswer {
     pub not_looked_at: NotLookedAtAnswer,
 }
 
-/// Two bodies that touch.
+/// Two bodies that touch, or may.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TouchingPairAnswer {
     /// The first body.

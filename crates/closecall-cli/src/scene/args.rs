@@ -135,6 +135,13 @@ impl SceneArgs {
             let message = "it is for the poses of a scene file; a robot has joint positions";
             return Err(Failure::of_usage("--normalize", message));
         }
+        let twice = |(place, package): &(usize, &Package)| {
+            self.packages[..*place].iter().any(|other| other.name == package.name)
+        };
+        if let Some((_, package)) = self.packages.iter().enumerate().find(twice) {
+            let message = format!("the package '{}' is given twice", package.name);
+            return Err(Failure::of_usage("--package", message));
+        }
         let add = |packages: Packages, package: &Package| package.added_to(packages);
         let packages =
             Packages::default().reading(options.meshes).with_exact_shapes(self.exact_shapes);

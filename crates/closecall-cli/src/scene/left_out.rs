@@ -112,13 +112,9 @@ pub fn hint(scene: &Scene, touching: &[[Handle; 2]]) -> String {
     let mut at_rest = Vec::new();
     for way in scene.all_robots() {
         let robot = way.robot.robot();
-        let mut query = scene.world.query();
-        let Ok(poses) = way.robot.poses(&robot.rest()) else { continue };
-        if query.set_poses(&poses).is_err() {
-            continue;
-        }
+        let Ok(found) = way.robot.collisions(&scene.world, &robot.rest()) else { continue };
         let link = |body: Handle| way.robot.handles().iter().position(|link| *link == body);
-        for (a, b) in query.collisions() {
+        for (a, b) in found {
             let named = [[a, b], [b, a]].iter().any(|pair| touching.contains(pair));
             if let (true, Some(a), Some(b)) = (named, link(a), link(b)) {
                 at_rest.push([a, b].map(|link| escaped(&robot.links()[link].name)));

@@ -11,7 +11,8 @@ use crate::flags::clearance;
 /// Where a package is.
 #[derive(Clone, Debug)]
 pub struct Package {
-    name: String,
+    /// Its name.
+    pub name: String,
     folder: PathBuf,
 }
 

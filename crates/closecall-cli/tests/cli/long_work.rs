@@ -85,6 +85,8 @@ fn clashes_within_a_budget_list_what_was_not_decided() {
     assert_eq!(json["matrix"][0][1], "undecided");
     let text = clash(&["--budget", "0s"]).stdout;
     assert!(text.contains("2 of 3 pairs decided, 1 left open"), "{text}");
+    assert!(text.contains(&format!("  not known whether they meet: {one} and {two}\n")), "{text}");
+    assert_eq!(clash(&["--budget", "0"]).stdout, text, "a number of seconds");
     // With a few steps those that are apart are decided; those that meet are known to.
     let run = clash(&["--budget", "1tests", "--json"]);
     let json = run.json();
@@ -93,6 +95,9 @@ fn clashes_within_a_budget_list_what_was_not_decided() {
         (json["pairs"].as_array().map(Vec::len), &json["open_pairs"][0]["meets"]),
         (Some(2), &true.into())
     );
+    let text = clash(&["--budget", "1tests"]).stdout;
+    assert!(text.contains("2 of 3 pairs decided, 1 left open"), "{text}");
+    assert!(text.contains(&format!("  meet, undecided in what way: {one} and {two}\n")), "{text}");
     let run = clash(&["--budget", "60s", "--json"]);
     assert_eq!((run.code, &run.json()["open_pairs"]), (1, &serde_json::json!([])));
 }

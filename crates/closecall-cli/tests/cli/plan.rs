@@ -74,6 +74,51 @@ fn an_end_that_touches_is_a_collision_with_names() {
     assert!(!std::path::Path::new(&folder.path("plan.csv")).exists());
 }
 
+/// Tangent cylinders: rounding leaves open whether they touch.
+#[test]
+fn an_end_that_may_touch_is_undecided_with_names() {
+    let folder = Folder::new();
+    let wheel = r#"<link name="wheel"><collision><geometry><cylinder radius="0.7" length="2"/></geometry></collision></link>"#;
+    let slide = r#"<joint name="slide" type="prismatic"><axis xyz="1 0 0"/><limit lower="0" upper="9"/><parent link="rail"/><child link="wheel"/></joint>"#;
+    folder.write(
+        "press.urdf",
+        format!(r#"<robot name="press"><link name="rail"/>{wheel}{slide}</robot>"#),
+    );
+    let scene = folder.write(
+        "scene.json",
+        r#"{"schema_version": 1, "shapes": "exact", "robots": [{"name": "press", "urdf": "press.urdf"}],
+            "bodies": [{"name": "roll", "fixed": true, "shape": {"cylinder": {"radius": 0.7, "length": 2}}}]}"#,
+    );
+    for (from, to, end) in [("4", "1.4", "goal"), ("1.4", "4", "start")] {
+        let asked = ["plan", &scene, "--from", from, "--to", to];
+        let run = closecall(&asked);
+        assert_eq!(run.code, 3, "{} {}", run.stdout, run.stderr);
+        let said = format!("undecided: it is not known whether the {end} is free");
+        assert!(run.stdout.starts_with(&said), "{}", run.stdout);
+        assert!(run.stdout.contains("roll may touch press/wheel"), "{}", run.stdout);
+        let told = closecall(&[&asked[..], &["--json"]].concat()).json();
+        let pair = json!([{"a": "roll", "b": "press/wheel"}]);
+        assert_eq!((&told["undecided_end"], &told["may_touch"]), (&json!(end), &pair));
+        assert!(told.get("blocked").is_none() && told.get("touching").is_none());
+    }
+    let blocked = closecall(&["plan", &scene, "--from", "1.4", "--to", "1", "--json"]);
+    assert_eq!((blocked.code, &blocked.json()["blocked"]), (1, &json!("goal")));
+    assert_eq!(closecall(&["plan", &scene, "--from", "4", "--to", "5"]).code, 0);
+}
+
+/// A joint without limits takes any angle: one that looks like degrees is warned of.
+#[test]
+fn angles_that_look_like_degrees_are_warned_of() {
+    let folder = examples();
+    for (from, to, flag) in [("home", "waist=90", "--to"), ("waist=-90", "home", "--from")] {
+        let run = plan(&folder, &["--from", from, "--to", to, "--budget", "20tests"]);
+        assert!(run.stderr.contains(&format!("{flag}: 'waist' is at ")), "{}", run.stderr);
+        assert!(run.stderr.contains("angles are in radians"), "{}", run.stderr);
+    }
+    let limited = plan(&folder, &["--from", "home", "--to", "shoulder=90", "--json"]);
+    assert!(limited.error()[2].contains("90° is 1.5708"), "{:?}", limited.error());
+}
+
 #[test]
 fn no_plan_in_time_is_undecided() {
     let folder = examples();

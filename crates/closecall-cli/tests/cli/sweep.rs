@@ -237,6 +237,10 @@ fn a_range_ends_with_its_time_and_refuses_flags_that_do_nothing() {
         let run = range("shoulder", flags);
         assert!(run.code == 2 && run.stderr.contains("cannot be used with"), "{}", run.stderr);
     }
+    for (share, why) in [("2", "at most 1"), ("0", "positive"), ("nan", "positive"), ("-1", "")] {
+        let run = range("shoulder", &["--finest", share]);
+        assert!(run.code == 2 && run.stderr.contains(why), "{share}: {}", run.stderr);
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod tree;
 
 use std::time::Duration;
 
-use closecall::world::Handle;
+use closecall::world::{Handle, Touches};
 use closecall::{Budget, World};
 
 #[cfg(doc)]
@@ -50,11 +50,19 @@ impl Default for PlanLimits {
 pub enum Planned {
     /// A way, every edge of it proved clear.
     Found(Plan),
-    /// Bodies touch at an end already, or may, so that no way leads there.
+    /// Bodies touch at an end already, so that no way leads there.
     Blocked {
         /// Which end.
         end: PlanEnd,
-        /// The pairs that touch there, sorted.
+        /// The pairs that touch there for certain, sorted.
+        pairs: Vec<(Handle, Handle)>,
+    },
+    /// Nothing touches at an end for certain, but bodies may: there is no exact predicate for their
+    /// shapes, and rounding leaves it open. So no way there can be proved clear.
+    Undecided {
+        /// Which end.
+        end: PlanEnd,
+        /// The pairs that may touch there, sorted.
         pairs: Vec<(Handle, Handle)>,
     },
     /// None was found when the budget ended. There may be one.
@@ -141,11 +149,8 @@ impl RobotInWorld {
         go_on: &mut dyn FnMut(&PlanWork) -> bool,
     ) -> Result<Planned, RobotError> {
         let space = JointSpace::new(self.robot(), from, to, &limits.moving)?;
-        for (end, positions) in [(PlanEnd::Start, from), (PlanEnd::Goal, to)] {
-            let pairs = self.touching_at(world, positions)?;
-            if !pairs.is_empty() {
-                return Ok(Planned::Blocked { end, pairs });
-            }
+        if let Some(hindered) = self.hindered(world, [from, to])? {
+            return Ok(hindered);
         }
         let mut proofs = Proofs::new(self, world, limits.budget, go_on);
         let Some(rows) = grow::connect(&space, &mut proofs, [from, to], limits.seed)? else {
@@ -157,16 +162,28 @@ impl RobotInWorld {
         Ok(Planned::Found(Plan { rows, length, found_length, work: proofs.work }))
     }
 
-    /// All pairs of bodies that touch with the robot at these positions, or may: those that do not
-    /// move, too.
-    fn touching_at(
-        &self,
-        world: &World,
-        positions: &[f64],
-    ) -> Result<Vec<(Handle, Handle)>, RobotError> {
+    /// What stands in the way at an end. A contact at either end goes before a doubt.
+    fn hindered(&self, world: &World, ends: [&[f64]; 2]) -> Result<Option<Planned>, RobotError> {
+        let mut open = None;
+        for (end, positions) in [PlanEnd::Start, PlanEnd::Goal].into_iter().zip(ends) {
+            let Touches { touching: pairs, undecided, .. } = self.touching_at(world, positions)?;
+            if !pairs.is_empty() {
+                return Ok(Some(Planned::Blocked { end, pairs }));
+            }
+            let mut pairs: Vec<_> = undecided.iter().map(|pair| (pair.a, pair.b)).collect();
+            pairs.sort_unstable();
+            open = open.or((!pairs.is_empty()).then_some(Planned::Undecided { end, pairs }));
+        }
+        Ok(open)
+    }
+
+    /// What touches with the robot at these positions, and what may: bodies that do not move, too.
+    fn touching_at(&self, world: &World, positions: &[f64]) -> Result<Touches, RobotError> {
         let mut query = world.query();
+        // A budget of the world would leave open what can be decided.
+        query.set(world.asks().budget(Budget::ENDLESS));
         query.set_poses(&self.poses(positions)?)?;
         query.pose_all();
-        Ok(query.collisions())
+        Ok(query.touch())
     }
 }

@@ -1,5 +1,7 @@
 //! What a scene says of pairs: who may touch, and how close others may come.
 
+use std::collections::BTreeMap;
+
 use closecall::World;
 use closecall::geom::Clearance;
 use closecall::world::Handle;
@@ -110,9 +112,10 @@ impl Scene {
     /// before that of its robot.
     ///
     /// # Errors
-    /// What is wrong: there is none of a name, it has no shape, a layer is too thick, or two
-    /// contradict each other.
+    /// What is wrong: there is none of a name, it has no shape, a layer is too thick, or two are of
+    /// one name or contradict each other.
     pub fn set_paddings(&mut self, paddings: &[(String, Clearance)]) -> Result<(), String> {
+        refuse_twice(paddings, |name| [name.clone(), String::new()])?;
         let mut rules = Vec::new();
         for (name, distance) in paddings {
             let Named { bodies, narrow } = bodies_named(&self.world, self.all_robots(), name)?;
@@ -131,11 +134,12 @@ impl Scene {
     ///
     /// # Errors
     /// What is wrong: there is none of a name, it has no shape, two are not looked at, or two
-    /// clearances contradict each other.
+    /// clearances are of the same two names or contradict each other.
     pub fn set_pair_clearances(
         &mut self,
         clearances: &[([String; 2], Clearance)],
     ) -> Result<(), String> {
+        refuse_twice(clearances, |[a, b]| [a.min(b).clone(), a.max(b).clone()])?;
         let robots: Vec<&RobotInWorld> = self.all_robots().map(|way| &way.robot).collect();
         let mut rules = Vec::new();
         for (pair, distance) in clearances {
@@ -152,6 +156,23 @@ impl Scene {
         }
         Ok(())
     }
+}
+
+/// Refuses two distances of the same names, as a scene file does; `key` has the names in order.
+fn refuse_twice<N>(said: &[(N, Clearance)], key: impl Fn(&N) -> [String; 2]) -> Result<(), String> {
+    let mut known: BTreeMap<[String; 2], Clearance> = BTreeMap::new();
+    for (names, distance) in said {
+        let names = key(names);
+        let words = names.iter().filter(|name| !name.is_empty());
+        let words = words.map(|name| shown(name)).collect::<Vec<_>>().join(",");
+        if let Some(other) = known.insert(names, *distance) {
+            let [first, second] = [other, *distance].map(Clearance::distance);
+            return Err(format!(
+                "'{words}={first}' and '{words}={second}' are of the same: say one"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// A rule that was refused, in words.

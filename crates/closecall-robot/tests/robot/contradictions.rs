@@ -253,6 +253,67 @@ fn every_contradiction_of_a_scene_is_refused_with_its_place() {
             r#", "robots": [{"name": "a", "urdf": "lift.urdf"}]"#.to_owned(),
             "robots[0]: there is a 'a' already",
         ),
+        (
+            "two robots of one name",
+            ab.clone(),
+            r#", "robots": [{"name": "r", "urdf": "lift.urdf"}, {"name": "r", "urdf": "lift.urdf"}]"#
+                .to_owned(),
+            "robots[1]: ",
+        ),
+        (
+            "two bodies of one name",
+            format!("{a}, {a}"),
+            String::new(),
+            "bodies[1]: there is a 'a' already",
+        ),
+        (
+            "no pose at all",
+            format!("{a}, {}", with("b", r#""poses": []"#)),
+            String::new(),
+            "bodies[1].poses: there is none",
+        ),
+        (
+            "a position outside its limits",
+            ab.clone(),
+            lift(r#", "positions": {"up": 9}"#),
+            "robots[0]: 'up' is at 9",
+        ),
+        (
+            "a body on itself",
+            format!("{b}, {}", with("a", r#""on": "a""#)),
+            String::new(),
+            "bodies[1].on: there is no body, frame or link 'a', or it hangs on this one",
+        ),
+        (
+            "bodies on each other",
+            format!("{}, {}", with("a", r#""on": "b""#), with("b", r#""on": "a""#)),
+            String::new(),
+            "bodies[0].on: there is no body, frame or link 'b', or it hangs on this one",
+        ),
+        (
+            "a group in which nobody is",
+            format!("{a}, {}", with("b", r#""meets": ["g"]"#)),
+            String::new(),
+            "bodies[1].meets: no body is in the group 'g'",
+        ),
+        (
+            "a clearance of nobody",
+            ab.clone(),
+            clearances(&of("a", "nobody")),
+            "clearances[0]: there is no body, link or robot 'nobody'",
+        ),
+        (
+            "leave for nobody",
+            ab.clone(),
+            r#", "allow": [["a", "nobody"]]"#.to_owned(),
+            "allow[0]: there is no body, link or robot 'nobody'",
+        ),
+        (
+            "a negative clearance",
+            ab.clone(),
+            r#", "clearance": -1"#.to_owned(),
+            "clearance: ",
+        ),
     ];
     let mut wrong = Vec::new();
     for (what, bodies, more, expected) in rows {

@@ -260,3 +260,21 @@ fn a_range_within_a_budget_tells_what_is_known_so_far() {
     }
     assert!(before > 0.1, "{before}");
 }
+
+/// A share that is none is as fine as it gets: the budget ends, and nothing is called clear for it.
+#[test]
+fn a_range_of_hostile_shares_ends_with_its_budget() {
+    let mut world = cell();
+    let placed = robot().insert(&mut world, "", None).unwrap();
+    let sweeps = Sweeps::new(&world, &Ask::new());
+    for finest in [0.0, -1.0, f64::NAN, 5e-324, f64::NEG_INFINITY] {
+        let limits = RangeLimits::new(finest, Budget::tests(2_000));
+        let names = ["shoulder", "elbow"];
+        let at = [-2.0, 0.0, 0.0];
+        let range = placed.range_within(&sweeps, &names, &at, &limits, &mut |_| {}).unwrap();
+        assert!(range.is_cut_short() && range.shares().undecided > 0.1, "{finest}");
+    }
+    let whole = RangeLimits::new(f64::INFINITY, Budget::ENDLESS);
+    let range = placed.range_within(&sweeps, &["elbow"], &[-2.0, 0.0, 0.0], &whole, &mut |_| {});
+    assert_eq!(range.unwrap().cells.len(), 1);
+}

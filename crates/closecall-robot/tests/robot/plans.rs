@@ -2,6 +2,7 @@
 //! are told.
 
 use closecall::geom::DVec3;
+use closecall::geom::shape::Shape;
 use closecall::mesh::shapes::{self, Rng};
 use closecall::world::sweep::Edge;
 use closecall::world::{Body, Handle};
@@ -131,6 +132,47 @@ fn an_end_that_touches_is_told_with_names() {
         let names: Vec<[&str; 2]> = pairs.iter().map(|&(a, b)| [name(a), name(b)]).collect();
         assert_eq!((told, &names[..]), (end, &[["wall", "lower"], ["wall", "slider"]][..]));
     }
+}
+
+/// Where shapes are tangent, up to rounding, an end is undecided: that is neither free nor blocked.
+#[test]
+fn an_end_that_may_touch_is_undecided_and_told_with_names() {
+    let (mut world, placed, free, open) = doubtful();
+    for (ends, end) in [([&open[..], &free], PlanEnd::Start), ([&free, &open], PlanEnd::Goal)] {
+        let planned = plan(&world, &placed, ends, &edges_of(100, 1));
+        let Planned::Undecided { end: told, pairs } = planned else { panic!("{planned:?}") };
+        let name = |body: Handle| world.name(body).unwrap();
+        let names: Vec<[&str; 2]> = pairs.iter().map(|&(a, b)| [name(a), name(b)]).collect();
+        assert_eq!((told, &names[..]), (end, &[["roll", "wheel"]][..]));
+    }
+    // A contact for certain goes before a doubt, at whichever end.
+    let low = [0.0];
+    for (ends, end) in [([&open[..], &low], PlanEnd::Goal), ([&low, &open], PlanEnd::Start)] {
+        let planned = plan(&world, &placed, ends, &edges_of(100, 1));
+        assert!(
+            matches!(&planned, Planned::Blocked { end: told, .. } if *told == end),
+            "{planned:?}"
+        );
+    }
+    // A budget of the world leaves nothing of that open.
+    world.set(Budget::tests(0));
+    let planned = plan(&world, &placed, [&free, &free], &edges_of(100, 1));
+    assert!(matches!(planned, Planned::Found(_)), "{planned:?}");
+}
+
+/// A wheel beside a roll, both exact cylinders; positions in the open and where they are tangent.
+fn doubtful() -> (World, RobotInWorld, [f64; 1], [f64; 1]) {
+    let urdf = r#"<robot name="press"><link name="rail"/>
+      <link name="wheel"><collision><geometry><cylinder radius="0.7" length="2"/></geometry></collision></link>
+      <joint name="slide" type="prismatic"><axis xyz="1 0 0"/><limit lower="0" upper="5"/><parent link="rail"/><child link="wheel"/></joint></robot>"#;
+    let description = Description::parse("press.urdf".as_ref(), urdf.as_bytes()).unwrap();
+    let exact = Packages::default().with_exact_shapes(true);
+    let robot = Robot::new(description, None, &exact).unwrap();
+    let mut world = World::new();
+    let roll = Shape::cylinder(DVec3::NEG_Z, DVec3::Z, 0.7).unwrap();
+    world.insert(Body::frame("roll").with_shapes([roll]).fixed()).unwrap();
+    let placed = robot.insert(&mut world, "", None).unwrap();
+    (world, placed, [4.0], [1.4])
 }
 
 /// What does not move touches, too: every sweep would say so, and no plan could be found.

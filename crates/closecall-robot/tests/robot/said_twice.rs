@@ -87,6 +87,15 @@ fn the_narrower_clearance_holds_on_the_command_line() {
             (found, _) => panic!("{rules:?}: {found:?}"),
         }
     }
+    // Two of the same names are refused, as in a file, though they agree.
+    for [a, b] in [["box", "t/top"], ["t/top", "box"]] {
+        let both = [named(&("box", "t/top", 0.1)), named(&(a, b, 0.1))];
+        let refused = scene("").unwrap().set_pair_clearances(&both).unwrap_err();
+        assert!(
+            refused.contains("'box,t/top=0.1' and 'box,t/top=0.1' are of the same"),
+            "{refused}"
+        );
+    }
     // The command line goes before the file, unless the file is narrower.
     for (in_file, on_line, expected) in [
         (("box", "t", 0.1), ("box", "t", 0.2), Ok(0.2)),
@@ -106,11 +115,12 @@ fn the_narrower_padding_holds() {
     let named =
         |&(name, distance): &(&str, f64)| (name.to_owned(), Clearance::new(distance).unwrap());
     type Row<'r> = (&'r [(&'r str, f64)], Result<f64, &'r str>);
-    let rows: [Row; 5] = [
+    let rows: [Row; 6] = [
         (&[("t", 0.5), ("t/top", 0.25)], Ok(0.25)),
         (&[("t/top", 0.25), ("t", 0.5)], Ok(0.25)),
-        (&[("t", 0.5), ("t", 0.5)], Ok(0.5)),
-        (&[("t", 0.5), ("t", 0.25)], Err("'t=0.25': 't=0.5' says another distance of the same")),
+        (&[("t", 0.5), ("t", 0.5)], Err("'t=0.5' and 't=0.5' are of the same: say one")),
+        (&[("t", 0.5), ("t", 0.25)], Err("'t=0.5' and 't=0.25' are of the same: say one")),
+        (&[("t/top", 0.5), ("t", 0.25), ("t/top", 0.5)], Err("'t/top=0.5' and 't/top=0.5' are")),
         (&[("t/top", 0.5), ("t/base", 0.5), ("t", 0.25)], Err("'t=0.25': it acts on nothing")),
     ];
     for (rules, expected) in rows {

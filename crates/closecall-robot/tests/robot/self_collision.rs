@@ -146,3 +146,33 @@ fn worlds_and_queries_on_many_threads_answer_like_brute_force() {
     let hits = answers.iter().filter(|answer| !answer.is_empty()).count();
     assert!(hits > 30 && hits < 270, "{hits} of {}", sets.len());
 }
+
+/// A root in a table, what is welded to it, and what is attached to it: no joint moves them.
+#[test]
+fn links_that_no_joint_moves_are_asked_about() {
+    use closecall::geom::DVec3;
+    use closecall::mesh::shapes::cuboid;
+    use closecall::world::Body;
+    let urdf = r#"<robot name="post">
+      <link name="root"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+      <link name="welded"><collision><origin xyz="5 0 0"/><geometry><box size="1 1 1"/></geometry></collision></link>
+      <link name="arm"><collision><origin xyz="0 0 9"/><geometry><box size="1 1 1"/></geometry></collision></link>
+      <joint name="weld" type="fixed"><parent link="root"/><child link="welded"/></joint>
+      <joint name="turn" type="continuous"><axis xyz="0 0 1"/><parent link="root"/><child link="arm"/></joint>
+    </robot>"#;
+    let post = robot(urdf).unwrap();
+    let cube = closecall::Model::new(cuboid(DVec3::splat(-0.1), DVec3::splat(0.1)));
+    for (name, x) in [("root", 0.0), ("welded", 5.0), ("rider", -5.0)] {
+        let mut world = World::new();
+        let table = Pose::from_translation([x + 0.5, 0.0, 0.0]).unwrap();
+        let table = world.insert(Body::new("table", &cube).at(table).fixed()).unwrap();
+        let placed = post.insert(&mut world, "", None).unwrap();
+        let rider = Pose::from_translation([-4.5, 0.0, 0.0]).unwrap();
+        let rider = Body::new("rider", &cube).on(placed.handles()[0]).at(rider);
+        world.insert(rider).unwrap();
+        let other = world.handle(name).unwrap();
+        for at in [0.0, 1.0] {
+            assert_eq!(placed.collisions(&world, &[at]).unwrap(), [(table, other)], "{name}");
+        }
+    }
+}

@@ -134,7 +134,7 @@ impl Tally {
                 self.lengths.push(plan.length);
                 self.edges.push(plan.work.edges as f64);
             }
-            Planned::Blocked { .. } => self.blocked += 1,
+            Planned::Blocked { .. } | Planned::Undecided { .. } => self.blocked += 1,
             Planned::NotFound(_) => self.not_found += 1,
         }
     }

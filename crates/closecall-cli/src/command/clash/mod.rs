@@ -16,7 +16,7 @@ use self::report::ClashReport;
 use crate::answer::fields;
 use crate::budget_watch::building;
 use crate::failure::Failure;
-use crate::flags::clearance;
+use crate::flags::{budget_or_seconds, clearance};
 use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::reading::{ReadingArgs, doubt_all};
@@ -55,10 +55,10 @@ pub struct Clash {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// Stop after this much time, as in 30s, or after this many steps for every pair that meets, as
-    /// in 100000tests. Pairs that are not decided by then are listed; if none of the others meet,
-    /// the exit code is 3.
-    #[arg(long, value_name = "BUDGET", allow_hyphen_values = true)]
+    /// Stop after this much time for all pairs, as in 30s (or a number of seconds); or after so many
+    /// tests of each pair, as in 100000tests. Pairs that are not decided by then are listed; if none
+    /// of the others meet, the exit code is 3.
+    #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, value_parser = budget_or_seconds)]
     budget: Option<Budget>,
 
     /// Threads to work on; as many as there are cores unless said.

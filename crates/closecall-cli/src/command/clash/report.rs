@@ -13,6 +13,9 @@ use crate::answer::{
 /// How many pairs that are apart are listed for people.
 const NEAREST_SHOWN: usize = 10;
 
+/// How many pairs of which nothing is known are listed for people.
+const OPEN_SHOWN: usize = 20;
+
 /// Matrices of more files are not printed for people.
 const MATRIX_SHOWN: usize = 40;
 
@@ -134,17 +137,30 @@ impl ClashReport {
         if found.open.is_empty() {
             return String::new();
         }
-        let budget = self.budget.unwrap_or_default();
-        let unseen = found.open.iter().filter(|open| !open.meets).count();
         let mut text = format!(
-            "budget of {budget} ended: {} of {} decided, {} left open\n",
+            "budget of {} ended: {} of {} decided, {} left open\n",
+            self.budget.unwrap_or_default(),
             grouped(found.met.len() as u64),
             counted(found.count() as u64, "pair"),
-            grouped(unseen as u64),
+            grouped(found.open.len() as u64),
         );
-        for open in found.open.iter().filter(|open| open.meets) {
-            let [a, b] = [open.a, open.b].map(|part| &self.names[part]);
-            text += &format!("  meet, undecided in what way: {a} and {b}\n");
+        // Those that meet are collisions, and are all named.
+        let (meeting, unknown): (Vec<&OpenPair>, Vec<&OpenPair>) =
+            found.open.iter().partition(|open| open.meets);
+        for (known, open, most) in [
+            ("meet, undecided in what way", meeting, usize::MAX),
+            ("not known whether they meet", unknown, OPEN_SHOWN),
+        ] {
+            for open in open.iter().take(most) {
+                let [a, b] = [open.a, open.b].map(|part| &self.names[part]);
+                text += &format!("  {known}: {a} and {b}\n");
+            }
+            if open.len() > most {
+                text += &format!(
+                    "  … {most} of {} shown; --json has them all\n",
+                    grouped(open.len() as u64)
+                );
+            }
         }
         text
     }

@@ -84,7 +84,12 @@ impl PlanCommand {
             text += &table;
         }
         let verdict = told.ending(&planned);
-        let warnings = scene.warnings.clone();
+        let doubt = |(flag, row): (&str, &Vec<f64>)| {
+            let said = way.robot.robot().degrees_doubt(row)?;
+            Some(format!("{flag}: {said}"))
+        };
+        let doubts = [("--from", &from), ("--to", &to)].into_iter().filter_map(doubt);
+        let warnings = scene.warnings.iter().cloned().chain(doubts).collect();
         let mut outcome = CommandAnswer { verdict, text, json: fields(&answer), warnings };
         outcome.text += &told.hint(&planned);
         left_out.add_to(&mut outcome);

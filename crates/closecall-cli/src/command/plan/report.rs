@@ -1,6 +1,5 @@
 //! The answer of `plan`, for people and for programs.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use closecall::world::Handle;
@@ -25,7 +24,9 @@ impl Told<'_> {
         match planned {
             Planned::Found(_) if self.scene.world.looks_at_any_pair() => Ending::Clear,
             Planned::Blocked { .. } => Ending::Collision,
-            Planned::Found(_) | Planned::NotFound(_) => Ending::Undecided,
+            Planned::Found(_) | Planned::Undecided { .. } | Planned::NotFound(_) => {
+                Ending::Undecided
+            }
         }
     }
 
@@ -52,17 +53,23 @@ impl Told<'_> {
                 work(&plan.work)
             ),
             Planned::Blocked { end, pairs } => {
-                let mut text = format!("collision: the {} is not free\n", end.name());
-                for &(a, b) in pairs {
-                    let [a, b] = [a, b].map(|body| escaped(self.name(body)));
-                    _ = writeln!(text, "  {a} touches {b}");
-                }
-                text
+                format!("collision: the {} is not free\n", end.name())
+                    + &self.lines(pairs, "touches")
+            }
+            Planned::Undecided { end, pairs } => {
+                format!("undecided: it is not known whether the {} is free\n", end.name())
+                    + &self.lines(pairs, "may touch")
             }
             Planned::NotFound(done) => {
                 format!("undecided: no plan was found in time; there may be one\n{}", work(done))
             }
         }
+    }
+
+    /// A line for every pair.
+    fn lines(&self, pairs: &[(Handle, Handle)], verb: &str) -> String {
+        let name = |body: Handle| escaped(self.name(body));
+        pairs.iter().map(|&(a, b)| format!("  {} {verb} {}\n", name(a), name(b))).collect()
     }
 
     /// The plan as a table of joint positions; empty if there is none.
@@ -101,10 +108,14 @@ impl Told<'_> {
         let (plan, work) = match planned {
             Planned::Found(plan) => (Some(plan), Some(plan.work)),
             Planned::NotFound(work) => (None, Some(*work)),
-            Planned::Blocked { .. } => (None, None),
+            Planned::Blocked { .. } | Planned::Undecided { .. } => (None, None),
         };
         let (blocked, touching) = match planned {
             Planned::Blocked { end, pairs } => (Some(end.name()), self.pairs(pairs)),
+            _ => (None, Vec::new()),
+        };
+        let (undecided_end, may_touch) = match planned {
+            Planned::Undecided { end, pairs } => (Some(end.name()), self.pairs(pairs)),
             _ => (None, Vec::new()),
         };
         PlanAnswer {
@@ -117,6 +128,8 @@ impl Told<'_> {
             found_length: plan.map(|plan| plan.found_length),
             blocked,
             touching,
+            undecided_end,
+            may_touch,
             nodes: work.map(|work| work.nodes),
             edges: work.map(|work| work.edges),
             edges_clear: work.map(|work| work.clear),

@@ -19,7 +19,7 @@ use closecall_flight::numbers::{coordinates, counted, grouped};
 use closecall_robot::RangeLimits;
 
 use crate::failure::Failure;
-use crate::flags::{budget_or_seconds, positive};
+use crate::flags::{budget_or_seconds, positive, share};
 use crate::outcome::CommandAnswer;
 use crate::output::Files;
 use crate::report::ReportArg;
@@ -68,7 +68,7 @@ pub struct SweepCommand {
     #[arg(
         long,
         value_name = "SHARE",
-        value_parser = positive,
+        value_parser = share,
         requires = "range",
         conflicts_with_all = NOT_OF_A_RANGE
     )]
