@@ -1097,10 +1097,20 @@ class Milled:
         """Straight moves and arcs that were checked."""
     @property
     def unchecked(self) -> int:
-        """Moves that were not checked: they begin or end at a place that is not known."""
+        """Moves that were not checked: they begin or end at a place that is not known, or their tool is
+        not.
+        """
     @property
     def unchecked_lines(self) -> List[Tuple[int, int]]:
         """The lines of moves that were not checked: ranges, from and to."""
+    @property
+    def unchecked_other_tool(self) -> int:
+        """How many of those are made with a tool that is not known."""
+    @property
+    def unknown_variables(self) -> List[str]:
+        """The variables that the program read and never set, as "#100": what depends on them was not
+        checked.
+        """
     @property
     def extent(self) -> Optional[Tuple[List[List[float]], List[List[float]]]]:
         """The boxes around the part and around the tip's way, as corners; None if nothing was checked."""

@@ -57,6 +57,8 @@ def test_a_file_is_answered_as_by_the_program(tmp_path):
     for word in ("verdict", "unit", "counts", "undecided_blocks", "lines", "blocks", "checked", "unchecked"):
         assert said[word] == getattr(found, word)
     assert said["unchecked_lines"] == [list(lines) for lines in found.unchecked_lines]
+    assert said["unchecked_other_tool"] == found.unchecked_other_tool
+    assert said["unknown_variables"] == found.unknown_variables
     for theirs, ours in zip(said["events"], found.events):
         assert theirs == {
             word: list(value) if isinstance(value := getattr(ours, word), tuple) else value
@@ -136,3 +138,15 @@ def test_a_part_in_another_unit_is_refused():
         closecall.mill(BLOCK, DIP, tool="ball:6", fixtures=[metres])
     with pytest.raises(ValueError, match="in inches"):
         closecall.mill(metres, DIP.replace(b"G21", b"G20"), tool="ball:6")
+
+
+def test_what_is_in_variables_is_told_or_not_known():
+    program = b"G21 G90\nG0 X0 Y0 Z9\nG1 Z#100 F100\nG1 X3\n"
+    found = closecall.mill(BLOCK, program, tool="ball:6", start=START)
+    assert found.verdict == "unchecked" and found.unknown_variables == ["#100"]
+    for name in [100, "100", "#100"]:
+        told = closecall.mill(BLOCK, program, tool="ball:6", start=START, variables={name: 8})
+        assert told.unchecked == 0 and told.unknown_variables == []
+    for name, value in [("1.5", 1), (100, float("nan")), (5221, 1), (100, None)]:
+        with pytest.raises(ValueError):
+            closecall.mill(BLOCK, program, tool="ball:6", start=START, variables={name: value})

@@ -1,51 +1,46 @@
-//! Every G and M word is exactly one of: understood, harmless, refused with its line. The lists here
-//! are the table of docs/milling.md.
+//! Every G and M word is exactly one of: understood, harmless, refused with its line. Which one it is
+//! says the table of docs/milling.md, which is read here.
 
 use closecall_mill::gcode::{
     Code, CodeClass, Dialect, GcodeOptions, GcodeProblem, Interpreter, Places,
 };
+use std::collections::BTreeMap;
 
-/// G words times 10.
-const UNDERSTOOD: [u32; 62] = [
-    310, 330, 331, 382, 383, 384, 385, 0, 10, 20, 30, 40, 50, 51, 100, 170, 180, 190, 200, 210,
-    280, 281, 300, 301, 400, 410, 411, 420, 421, 430, 490, 520, 530, 540, 550, 560, 570, 580, 590,
-    591, 592, 593, 730, 740, 800, 810, 820, 830, 840, 850, 860, 870, 880, 890, 900, 901, 910, 911,
-    920, 921, 922, 923,
-];
-const RETURN_LEVELS: [u32; 2] = [980, 990];
-/// They end what only Fanuc's controls can begin.
-const COORDINATES: [u32; 8] = [150, 160, 500, 501, 510, 511, 680, 690];
-const HARMLESS: [u32; 14] = [80, 90, 150, 500, 610, 611, 640, 690, 930, 940, 950, 960, 970, 1870];
-const UNDERSTOOD_M: [u32; 5] = [2, 6, 30, 98, 99];
-const LINUXCNC_M: [u32; 5] = [61, 70, 71, 72, 73];
-const HARMLESS_M: [u32; 32] = [
-    0, 1, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 19, 29, 31, 33, 41, 42, 48, 49, 50, 51, 52, 53, 60, 62,
-    63, 64, 65, 66, 67, 68,
-];
-const THROUGH_COOLANT_M: [u32; 2] = [88, 89];
-
-/// What the table says.
-fn expected(code: Code, dialect: Dialect) -> CodeClass {
-    let (understood, harmless) = match code {
-        Code::G(g) => {
-            let is_macro = g == 650 && dialect.is_fanuc();
-            let is_listed = UNDERSTOOD.contains(&g) || RETURN_LEVELS.contains(&g);
-            let is_frame = dialect.is_fanuc() && COORDINATES.contains(&g);
-            (is_listed || is_macro || is_frame, HARMLESS.contains(&g) && !is_frame)
+/// The codes that the table lists for a dialect.
+fn table(dialect: Dialect) -> BTreeMap<Code, CodeClass> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/milling.md");
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut codes = BTreeMap::new();
+    let rows = text.lines().skip_while(|line| *line != "## Words");
+    for row in rows.filter(|line| line.starts_with("| ")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let (name, dialects) = cells[0].split_once(" (").unwrap_or((cells[0], ""));
+        let class = match name {
+            "understood" => CodeClass::Understood,
+            "harmless" => CodeClass::Harmless,
+            _ => continue,
+        };
+        let is_meant = dialects.is_empty() || dialects.contains(&format!("`{}`", dialect.name()));
+        let g = listed(cells[1], 10.0).into_iter().map(Code::G);
+        for code in g.chain(listed(cells[2], 1.0).into_iter().map(Code::M)).filter(|_| is_meant) {
+            assert_eq!(codes.insert(code, class), None, "{code} stands twice in the table");
         }
-        Code::M(m) => {
-            let linuxcnc = dialect == Dialect::LinuxCnc && LINUXCNC_M.contains(&m);
-            let harmless = HARMLESS_M.contains(&m) || THROUGH_COOLANT_M.contains(&m);
-            let haas = dialect == Dialect::Haas && m == 97;
-            (UNDERSTOOD_M.contains(&m) || linuxcnc || haas, harmless)
+    }
+    codes
+}
+
+/// `0 to 4, 38.2 to 38.5, 61`, times `scale`.
+fn listed(cell: &str, scale: f64) -> Vec<u32> {
+    let code = |text: &str| (text.trim().parse::<f64>().expect(text) * scale).round() as u32;
+    let parts = cell.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let of_part = |part: &str| match part.split_once(" to ") {
+        None => vec![code(part)],
+        Some((from, to)) => {
+            let step = if part.contains('.') { 1 } else { scale as u32 };
+            (code(from)..=code(to)).step_by(step as usize).collect()
         }
     };
-    match (understood, harmless) {
-        (true, false) => CodeClass::Understood,
-        (false, true) => CodeClass::Harmless,
-        (false, false) => CodeClass::Refused,
-        (true, true) => panic!("{code} stands twice in the table"),
-    }
+    parts.flat_map(of_part).collect()
 }
 
 fn all() -> impl Iterator<Item = Code> {
@@ -74,8 +69,10 @@ fn read(code: Code, dialect: Dialect) -> (Option<GcodeProblem>, u64, Vec<[f64; 3
 fn every_word_is_understood_or_harmless_or_refused_with_its_line() {
     for dialect in Dialect::ALL {
         let (mut refused, mut harmless) = (0, 0);
+        let table = table(dialect);
+        assert!(table.len() > 110, "{}", table.len());
         for code in all() {
-            let class = expected(code, dialect);
+            let class = table.get(&code).copied().unwrap_or(CodeClass::Refused);
             assert_eq!(code.class(dialect), class, "{code} {dialect:?}");
             let (problem, line, ends) = read(code, dialect);
             let unsupported = matches!(problem, Some(GcodeProblem::Unsupported { .. }));
@@ -97,8 +94,8 @@ fn every_word_is_understood_or_harmless_or_refused_with_its_line() {
                 }
             }
         }
-        let ends = if dialect.is_fanuc() { 3 } else { 0 };
-        assert_eq!(harmless, HARMLESS.len() - ends + HARMLESS_M.len() + THROUGH_COOLANT_M.len());
+        let listed = table.values().filter(|class| **class == CodeClass::Harmless).count();
+        assert_eq!(harmless, listed, "words of the table that no program can have");
         assert!(refused > 10_000, "{refused}");
     }
 }

@@ -51,6 +51,54 @@ fn the_way_to_a_hole_with_another_r() {
     assert_eq!(heights[1..], [2., 2., 0., 2., 5., 5., 0., 5., 3., 3., 0., 3.]);
 }
 
+/// LinuxCNC goes down to 0.254 mm above the last peck: with shorter pecks that is above R.
+#[test]
+fn short_pecks_begin_above_r() {
+    let heights = |words: &str, dialect| {
+        let text = format!("G0 X1 Y1 Z9\nG99 {words}\n");
+        let (moves, _) = read(&text, dialect).unwrap();
+        moves[2..].iter().map(|(end, _)| (end[2] * 1e6).round() / 1e6).collect::<Vec<f64>>()
+    };
+    for (words, above) in [
+        ("G83 X1 Y1 Z0 R2 Q0.1", Some(2.154)),
+        ("G73 X1 Y1 Z0 R2 Q0.1", Some(2.154)),
+        ("G83 X1 Y1 Z0 R2 Q0.254", None),
+        ("G83 X1 Y1 Z0 R2 Q1", None),
+        // The first peck is the last.
+        ("G83 X1 Y1 Z1.9 R2 Q0.1", None),
+        ("G81 X1 Y1 Z0 R2", None),
+    ] {
+        let bottom = if words.contains("Z1.9") { 1.9 } else { 0.0 };
+        let expected: Vec<f64> =
+            [Some(2.0), above, Some(bottom), Some(2.0)].into_iter().flatten().collect();
+        assert_eq!(heights(words, Dialect::LinuxCnc), expected, "{words}");
+        assert_eq!(heights(words, Dialect::Fanuc), [2.0, bottom, 2.0], "{words}");
+    }
+    // The depth of a peck stays in force, and may be in inches.
+    let (moves, _) =
+        read("G20 G0 X1 Y1 Z9\nG99 G83 X1 Y1 Z0 R2 Q0.004\nX2\n", Dialect::LinuxCnc).unwrap();
+    let above: Vec<f64> =
+        moves.iter().map(|(end, _)| end[2]).filter(|z| (2.001..9.0).contains(z)).collect();
+    assert!(above.len() == 2 && above.iter().all(|z| (z - 2.006).abs() < 1e-12), "{above:?}");
+}
+
+/// A series that begins at R, as far as rounding lets it be told: LinuxCNC goes to R first, or not.
+#[test]
+fn both_ways_to_a_hole_are_checked_where_rounding_decides() {
+    let tied = "G0 X0 Y0 Z3\nG99 G81 X1 Y0 Z0 R9\nX5 R3\n";
+    let across: Vec<[f64; 3]> = ends(tied)[5..].to_vec();
+    let [low, high] = [[1.0, 0.0, 3.0], [1.0, 0.0, 9.0]];
+    let hole = |z: f64| [5.0, 0.0, z];
+    assert_eq!(across, [low, hole(3.0), low, high, hole(9.0), hole(3.0), hole(0.0), hole(3.0)]);
+    // No tie, and a tool that is at R.
+    for plain in
+        ["G0 X0 Y0 Z3\nG99 G81 X1 Y0 Z0 R9\nX5 R4\n", "G0 X0 Y0 Z3\nG99 G81 X1 Y0 Z0 R3\nX5\n"]
+    {
+        let back = |ends: &[[f64; 3]]| ends.windows(2).any(|two| two[0][0] > two[1][0]);
+        assert!(!back(&ends(plain)), "{plain}");
+    }
+}
+
 #[test]
 fn the_unit_stays_within_a_series_of_holes() {
     let text = "G21 G0 X0 Y0 Z9\nG81 X1 Y1 Z0 R2\nG20 X2";

@@ -206,6 +206,8 @@ fn subprograms_have_variables_of_their_own() {
     // Recursion, a label that is computed, and M73, which puts modes back at the end.
     let factorial = "G0\no100 sub\no101 if [#1 LE 1]\no100 return [1]\no101 endif\no100 call [#1-1]\no100 endsub [#<_value>*#1]\n#5=100\no#5 call [5]\nX#<_value>\n";
     assert_eq!(xs(factorial), [120.0]);
+    let saved = "G0 X1\no<m> sub\nM73\nM70\nG91\nX1\no<m> endsub\no<m> call\nX5\n";
+    assert_eq!(xs(saved), [1.0, 2.0, 5.0]);
     let modes = "G0 X1\no<m> sub\nM73\nG91\nX1\no<m> endsub\no<m> call\nX5\n";
     assert_eq!(xs(modes), [1.0, 2.0, 5.0]);
     let (line, error) = refused("o<r> sub\no<r> call\no<r> endsub\no<r> call\n", Dialect::LinuxCnc);

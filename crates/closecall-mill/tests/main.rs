@@ -16,6 +16,7 @@ mod lift_oracle;
 mod near;
 mod pieces_oracle;
 mod rotary;
+mod rs274;
 mod stock;
 mod stock_events;
 mod tables;

@@ -142,7 +142,8 @@ impl Milled {
         self.summary.checked
     }
 
-    /// Moves that were not checked: they begin or end at a place that is not known.
+    /// Moves that were not checked: they begin or end at a place that is not known, or their tool is
+    /// not.
     #[getter]
     fn unchecked(&self) -> u64 {
         self.summary.unchecked.moves
@@ -152,6 +153,19 @@ impl Milled {
     #[getter]
     fn unchecked_lines(&self) -> Vec<(u64, u64)> {
         self.summary.unchecked.lines.iter().map(|&[from, to]| (from, to)).collect()
+    }
+
+    /// How many of those are made with a tool that is not known.
+    #[getter]
+    fn unchecked_other_tool(&self) -> u64 {
+        self.summary.unchecked.other_tool
+    }
+
+    /// The variables that the program read and never set, as "#100": what depends on them was not
+    /// checked.
+    #[getter]
+    fn unknown_variables(&self) -> Vec<String> {
+        self.summary.unknown_variables.clone()
     }
 
     /// The boxes around the part and around the tip's way, as corners; None if nothing was checked.

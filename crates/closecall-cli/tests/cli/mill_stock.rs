@@ -59,6 +59,22 @@ fn what_is_left_over_the_part_is_told() {
 }
 
 #[test]
+fn sarif_and_csv_have_what_is_left_over_the_part() {
+    let folder = Folder::new();
+    let [csv, sarif] = ["a.csv", "a.sarif"].map(|name| folder.path(name));
+    for (excess, level, row) in [("0.5", "error", "excess,true,1"), ("9", "", "")] {
+        let flags = ["--stock", STOCK, "--cut", "--cell", "0.25", "--excess", excess];
+        mill(SLOT, &[&flags[..], &["--csv", &csv, "--sarif", &sarif]].concat());
+        let log: serde_json::Value = serde_json::from_str(&folder.read("a.sarif")).unwrap();
+        let results = log["runs"][0]["results"].as_array().unwrap();
+        let found = results.iter().find(|result| result["ruleId"] == "excess");
+        assert_eq!(found.map_or("", |result| result["level"].as_str().unwrap()), level);
+        assert_eq!(folder.read("a.csv").contains("excess"), !row.is_empty());
+        assert!(folder.read("a.csv").contains(row));
+    }
+}
+
+#[test]
 fn what_is_left_is_a_mesh() {
     for name in ["left.stl", "left.obj", "left.ply"] {
         let folder = Folder::new();

@@ -1,5 +1,6 @@
 //! Drilling cycles: G73, G74, G81 to G89. Pecks and dwells stay on the same line, so a hole is:
-//! across, down to R, down to Z, and up again.
+//! across, down to R, down to Z, and up again. After a peck LinuxCNC's control goes down again to
+//! [`PECK_CLEARANCE`] above it: with shorter pecks that is above R.
 //!
 //! How the tool gets across depends on the control. LinuxCNC's lifts to R first where the series of
 //! holes began below it, and goes straight to the level above the next hole where it is not higher
@@ -17,12 +18,17 @@ use glam::DVec3;
 /// More repetitions than this in one block are taken as a mistake.
 pub(super) const MOST_REPEATS: f64 = 100_000.0;
 
+/// How far above the last peck the next begins on LinuxCNC's control, in millimetres.
+pub(super) const PECK_CLEARANCE: f64 = 0.254;
+
 /// What a cycle remembers from block to block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
     /// The Z and R words: they go by the zero that is in force at a hole, or are increments.
     pub(super) bottom: Option<f64>,
     pub(super) retract: Option<f64>,
+    /// The Q word: how deep a peck is.
+    pub(super) peck: Option<f64>,
     /// The level at which the series of holes began, as the program reads it: G98 goes back to it,
     /// and increments of R are measured from it.
     pub(super) initial: Option<f64>,
@@ -85,6 +91,8 @@ pub(super) struct Holes {
     pub(super) initial: Option<f64>,
     /// Whether to go back to that level (G98), else to R (G99).
     pub(super) to_initial: bool,
+    /// How deep a peck is, and how far above it the next begins.
+    pub(super) peck: Option<[f64; 2]>,
     pub(super) repeats: u32,
     /// Whether the zero was set or chosen anew since the last hole. LinuxCNC then computes anew where
     /// the tool is: if that is R, rounding decides how it gets across.
@@ -96,13 +104,27 @@ pub(super) type Leg = (Spot, bool);
 
 impl Holes {
     /// The number of the move that leads across to the first hole.
-    pub(super) fn first_across(&self) -> usize {
-        usize::from(!self.dialect.is_fanuc() && self.begins_below())
+    pub(super) fn first_across(&self, from: Spot) -> usize {
+        usize::from(self.lifts_first() || self.is_lift_open(from))
     }
 
-    /// Whether the series began below R.
-    fn begins_below(&self) -> bool {
-        self.initial.zip(self.retract).is_some_and(|(initial, retract)| initial < retract)
+    /// Whether the tool goes to R before it goes across: on LinuxCNC's control, where the series
+    /// began below R.
+    fn lifts_first(&self) -> bool {
+        let levels = self.initial.zip(self.retract);
+        let is_below = levels.is_some_and(|(initial, retract)| initial < retract);
+        is_below && !self.dialect.is_fanuc() && !self.begins_at_retract()
+    }
+
+    /// Whether the series began at R, as far as rounding lets it be told.
+    fn begins_at_retract(&self) -> bool {
+        self.initial.zip(self.retract).is_some_and(|(initial, retract)| is_tie(initial, retract))
+    }
+
+    /// Whether it depends on the control's rounding if the tool goes to R first.
+    fn is_lift_open(&self, here: Spot) -> bool {
+        let is_elsewhere = here[2].zip(self.retract).is_none_or(|(z, retract)| !is_tie(z, retract));
+        !self.dialect.is_fanuc() && self.begins_at_retract() && is_elsewhere
     }
 
     /// The level above a finished hole.
@@ -114,15 +136,20 @@ impl Holes {
         }
     }
 
+    /// The level above R from which the second peck begins, if pecks are that short.
+    fn peck_level(&self) -> Option<f64> {
+        let ([depth, clearance], retract) = (self.peck?, self.retract?);
+        let is_peck = self.bottom.is_none_or(|bottom| retract - depth > bottom);
+        (is_peck && depth < clearance).then_some(retract - depth + clearance)
+    }
+
     /// Whether it depends on the control's rounding if the tool is above R, and so on which way it
     /// gets across.
     fn is_open(&self, here: Spot, level: Option<f64>) -> bool {
         let (Some(z), Some(retract), Some(level)) = (here[2], self.retract, level) else {
             return false;
         };
-        let rounding = 1e-9 * z.abs().max(retract.abs()).max(1.0);
-        let is_tie = (z - retract).abs() <= rounding;
-        self.is_zero_new && is_tie && level > z && !self.dialect.is_fanuc()
+        self.is_zero_new && is_tie(z, retract) && level > z && !self.dialect.is_fanuc()
     }
 
     /// Where the next hole is.
@@ -192,9 +219,15 @@ impl Holes {
             legs.push((*here, rapid));
         };
         let level = self.level();
-        let lifts_first = self.first_across() == 1;
-        if lifts_first {
+        if self.lifts_first() {
             go(&mut here, [from[0], from[1]], self.retract, true);
+        } else if self.is_lift_open(from) {
+            // To R first, across and back: both ways are checked.
+            let (start, hole) = ([from[0], from[1]], self.next(here));
+            for place in [start, hole, start] {
+                go(&mut here, place, self.retract, true);
+            }
+            go(&mut here, start, from[2], true);
         }
         for i in 0..self.repeats {
             let hole = self.next(here);
@@ -217,6 +250,9 @@ impl Holes {
             if self.dialect.is_fanuc() || across.is_none() || across != self.retract {
                 go(&mut here, hole, self.retract, true);
             }
+            if let Some(level) = self.peck_level() {
+                go(&mut here, hole, Some(level), true);
+            }
             go(&mut here, hole, self.bottom, false);
             // Back up: the way below R was just gone down.
             go(&mut here, hole, level, false);
@@ -226,4 +262,9 @@ impl Holes {
         }
         Ok(legs)
     }
+}
+
+/// Whether rounding decides which of two levels is higher.
+fn is_tie(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }

@@ -2,10 +2,12 @@
 
 use super::block::Words;
 use super::code::name;
-use super::cycle::{HoleStep, Holes, MOST_REPEATS};
+use super::cycle::{HoleStep, Holes, MOST_REPEATS, PECK_CLEARANCE};
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::function::radians;
 use super::interpreter::Interpreter;
+use super::options::ProgramUnit;
 use super::way::{Way, known, place};
 use std::io::BufRead;
 
@@ -62,6 +64,7 @@ impl<R: BufRead> Interpreter<R> {
             bottom,
             initial,
             to_initial: self.state.to_initial,
+            peck: self.pecks(code),
             repeats,
             is_zero_new: self.state.cycle.changes != self.state.offsets.changes(),
         };
@@ -74,7 +77,7 @@ impl<R: BufRead> Interpreter<R> {
             Some((from, back)) => (holes.back_bored(*from, back)?, 0),
             // From a place that is not known nothing is known of it.
             None if is_back => (vec![([None; 3], true)], 0),
-            None => (holes.drilled(from)?, holes.first_across()),
+            None => (holes.drilled(from)?, holes.first_across(from)),
         };
         let mut way = Way::default();
         let mut here = from;
@@ -130,7 +133,17 @@ impl<R: BufRead> Interpreter<R> {
         let [z, r] = ['Z', 'R'].map(|letter| self.length(words, letter));
         self.state.cycle.bottom = z.or(self.state.cycle.bottom);
         self.state.cycle.retract = r.or(self.state.cycle.retract);
+        self.state.cycle.peck = self.length(words, 'Q').or(self.state.cycle.peck);
         if code == 870 { self.back_boring(words) } else { Ok(false) }
+    }
+
+    /// How deep the pecks of a cycle are, and how far above one the next begins, where the control
+    /// says so.
+    fn pecks(&self, code: u32) -> Option<[f64; 2]> {
+        let is_pecked = matches!(code, 730 | 830) && self.options.dialect == Dialect::LinuxCnc;
+        let millimetre = if self.unit() == ProgramUnit::Inch { 1.0 / 25.4 } else { 1.0 };
+        let depth = self.state.cycle.peck.filter(|_| is_pecked)?;
+        Some([depth.abs(), PECK_CLEARANCE * millimetre])
     }
 
     /// The angles before a hole and at it, where they are known.

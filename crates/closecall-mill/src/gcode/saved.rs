@@ -1,7 +1,7 @@
 //! M70 to M73: modes that are saved, and put back. As on LinuxCNC the motion in force (G0, G1, …) is
 //! not among them; whether G92 is in force is, as in LinuxCNC 2.9. The main program and every
 //! subprogram that runs have one place each, which M73 shares with M70; at the end of a subprogram
-//! what M73 has saved is put back.
+//! that had an M73 what stands there is put back.
 
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
@@ -29,7 +29,7 @@ impl<R: BufRead> Interpreter<R> {
             (70 | 73, _) => {
                 let now = self.modes_now();
                 let frame = self.frame_mut();
-                (frame.saved, frame.restores) = (Some(now), m == 73);
+                (frame.saved, frame.restores) = (Some(now), frame.restores || m == 73);
             }
             (71, _) => self.frame_mut().saved = None,
             (_, Some(saved)) => self.restore(&saved)?,

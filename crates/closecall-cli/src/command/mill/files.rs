@@ -9,7 +9,10 @@ use closecall_mill::job::{Event, EventKind, Verdict};
 use serde_json::{Value, json};
 
 use super::Milled;
+use super::material::Leftover;
 use super::report::{size, unit, why_unchecked};
+
+const EXCESS: &str = "more stock is left outside of the part than is allowed";
 
 /// A line for each event, and for each range of lines that was not checked, without numbers.
 pub fn csv(milled: &Milled) -> String {
@@ -26,38 +29,49 @@ pub fn csv(milled: &Milled) -> String {
             "{kind},{certain},{line},{lo},{hi},{x},{y},{z},{triangle},{body},\"{block}\",\"{calls}\""
         );
     }
-    for open in open(milled) {
-        let _ =
-            writeln!(text, "{},false,{},,,,,,,,\"{}\",\"\"", open.rule, open.lines[0], open.text);
+    for Open { rule, certain, lines, text: words } in open(milled) {
+        let _ = writeln!(text, "{rule},{certain},{},,,,,,,,\"{words}\",\"\"", lines[0]);
     }
     text
 }
 
-/// Something that was not looked at.
+/// Something that is no event of a block: what was not looked at, and stock that is left.
 struct Open {
     rule: &'static str,
+    certain: bool,
     lines: [u64; 2],
     text: String,
 }
 
-/// The ranges of lines that were not checked, and whether the program is far from the part.
+impl Open {
+    fn whole(rule: &'static str, certain: bool, text: String) -> Self {
+        Self { rule, certain, lines: [1, 1], text }
+    }
+}
+
+/// The ranges of lines that were not checked, whether the program is far from the part, whether too
+/// much stock is left, and whether there are more events than were kept.
 fn open(milled: &Milled) -> Vec<Open> {
     let summary = &milled.summary;
     let why = why_unchecked(&summary.unchecked);
     let unchecked = summary.unchecked.lines.iter().map(|&lines| Open {
         rule: "unchecked",
+        certain: false,
         lines,
         text: format!("lines {} to {}: not checked: moves {why}", lines[0], lines[1]),
     });
     let extent = summary.extent.filter(|_| summary.verdict() == Verdict::Far);
-    let far = extent.map(|extent| Open { rule: "far", lines: [1, 1], text: size(&extent) });
+    let far = extent.map(|extent| Open::whole("far", false, size(&extent)));
     let is_empty = summary.checked == 0 && summary.unchecked.moves == 0;
-    let nothing = is_empty.then(|| Open {
-        rule: "unchecked",
-        lines: [1, 1],
-        text: "no move was checked".to_string(),
+    let nothing =
+        is_empty.then(|| Open::whole("unchecked", false, "no move was checked".to_string()));
+    let leftover = milled.leftover();
+    let excess = (leftover != Leftover::None)
+        .then(|| Open::whole("excess", leftover == Leftover::Certain, EXCESS.to_string()));
+    let more = milled.truncated.then(|| {
+        Open::whole("truncated", false, "there are more events: --max-events".to_string())
     });
-    unchecked.chain(far).chain(nothing).collect()
+    unchecked.chain(far).chain(nothing).chain(excess).chain(more).collect()
 }
 
 /// SARIF 2.1.0.
@@ -66,6 +80,8 @@ pub fn sarif(milled: &Milled, job: &Path) -> String {
     let open_kinds = [
         ("unchecked", "moves were not checked"),
         ("far", "the tool never comes near the part, or is many times its size"),
+        ("excess", EXCESS),
+        ("truncated", "there are more events than were kept"),
     ];
     let rules: Vec<Value> = kinds
         .chain(open_kinds)
@@ -74,7 +90,8 @@ pub fn sarif(milled: &Milled, job: &Path) -> String {
     let events = milled.events.iter().map(|event| result(event, milled, job));
     let open = open(milled)
         .into_iter()
-        .map(|open| located(open.rule, "warning", &open.text, job, open.lines));
+        .map(|open| (if open.certain { "error" } else { "warning" }, open))
+        .map(|(level, open)| located(open.rule, level, &open.text, job, open.lines));
     let results: Vec<Value> = events.chain(open).collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

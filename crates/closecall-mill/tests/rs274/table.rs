@@ -1,0 +1,94 @@
+//! What came of many programs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+/// What came of one program.
+pub enum Verdict {
+    /// So many moves are the same.
+    Same(usize),
+    /// The same up to moves that are not known.
+    Partly,
+    /// Both refuse it, and move alike up to there.
+    BothRefuse(String, String),
+    /// Only closecall refuses it.
+    OnlyOurs(String),
+    /// Only the control refuses it.
+    OnlyTheirs(String),
+    Differs(String),
+}
+
+impl Verdict {
+    /// Whether a random program must not come to that.
+    pub fn is_odd(&self) -> bool {
+        !matches!(self, Self::Same(_) | Self::BothRefuse(..))
+    }
+}
+
+pub struct Table(Vec<(PathBuf, Verdict)>);
+
+impl Table {
+    pub fn of(verdicts: Vec<(PathBuf, Verdict)>) -> Self {
+        Self(verdicts)
+    }
+
+    pub fn total(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn odd(&self) -> usize {
+        self.0.iter().filter(|(_, verdict)| verdict.is_odd()).count()
+    }
+}
+
+/// A reason without what is of its own program only: numbers and quoted text.
+fn plain(reason: &str) -> String {
+    let reason = reason
+        .split_once(": ")
+        .filter(|(head, _)| head.starts_with("line"))
+        .map_or(reason, |r| r.1);
+    let mut text = String::new();
+    let mut in_quotes = false;
+    for c in reason.chars().take(110) {
+        match c {
+            '`' => in_quotes = !in_quotes,
+            _ if in_quotes => {}
+            '0'..='9' if text.ends_with('9') => {}
+            '0'..='9' if !text.ends_with(['G', 'M']) => text.push('9'),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows: BTreeMap<String, Vec<&PathBuf>> = BTreeMap::new();
+        let mut moves = 0;
+        for (file, verdict) in &self.0 {
+            let row = match verdict {
+                Verdict::Same(count) => {
+                    moves += count;
+                    "same".to_string()
+                }
+                Verdict::Partly => "same up to what is not known".to_string(),
+                Verdict::BothRefuse(ours, theirs) => {
+                    format!("both refuse: {} | {}", plain(ours), plain(theirs))
+                }
+                Verdict::OnlyOurs(why) => format!("only closecall refuses: {}", plain(why)),
+                Verdict::OnlyTheirs(why) => format!("only LinuxCNC refuses: {}", plain(why)),
+                Verdict::Differs(why) => {
+                    writeln!(f, "DIFFERS {}: {why}", file.display())?;
+                    "differs".to_string()
+                }
+            };
+            rows.entry(row).or_default().push(file);
+        }
+        writeln!(f, "{} programs, {moves} moves of those that are the same", self.0.len())?;
+        for (row, files) in rows {
+            writeln!(f, "{:6}  {row}  ({})", files.len(), files[0].display())?;
+        }
+        Ok(())
+    }
+}
