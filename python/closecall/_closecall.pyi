@@ -540,7 +540,7 @@ class Robot:
         """The limits of every coordinate, an (n, 2) array; infinite where there are none."""
     @property
     def warnings(self) -> List[str]:
-        """Warnings about its files."""
+        """Warnings about its files; each is a Python warning, too, when the robot is made."""
     def rest(self) -> NDArray[np.float64]:
         """All joints at rest: at 0, or at the limit next to it."""
     def positions(self, **named: float) -> NDArray[np.float64]:
@@ -592,8 +592,8 @@ class Bodies:
         self, model: AnyModel, pose: Optional[Poses] = None
     ) -> List[Tuple[str, NDArray[np.uint32]]]:
         """The bodies that a model at `pose` in the world touches, each with the touching triangles (of
-        the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
-        stays as it is.
+        the body, of the model) as an (n, 2) array, empty where an exact shape touches, or where the
+        model lies inside a solid. The world stays as it is.
         """
     def nearest(self) -> Optional["BodyDistance"]:
         """The two bodies that are nearest to each other; None if no two are looked at. Pairs that may

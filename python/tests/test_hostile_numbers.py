@@ -246,6 +246,16 @@ def test_what_is_no_number_is_refused(door, robot):
     assert any(answered(NUMBERS[door], number, robot) for number in ORDINARY)
 
 
+@pytest.mark.parametrize("threads", [1025, 2**31, 2**63])
+def test_more_threads_than_any_machine_has_are_refused(threads):
+    for ask in (A.collides, A.contacts, A.distance, A.penetration):
+        with pytest.raises(ValueError, match="threads must be at most 1024"):
+            ask(A, ROWS, threads=threads)
+    for ask in (A.ray, world().ray):
+        with pytest.raises(ValueError, match="threads must be at most 1024"):
+            ask([0, 0, 9], [0, 0, -1], threads=threads)
+
+
 @pytest.mark.parametrize("door", NUMBERS)
 def test_no_answer_to_a_hostile_number_has_a_nan(door, robot):
     for number in HOSTILE:

@@ -286,3 +286,67 @@ def test_asking_and_moving_from_many_threads_ends():
     [thread.start() for thread in threads]
     [thread.join(120) for thread in threads]
     assert not any(thread.is_alive() for thread in threads) and not wrong
+
+
+SPUN = """<robot name="spun"><link name="root"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+  <link name="wheel"><collision><origin xyz="0 0 5"/><geometry><box size="1 1 1"/></geometry></collision></link>
+  <joint name="spin" type="continuous"><axis xyz="0 0 1"/><parent link="root"/><child link="wheel"/></joint></robot>"""
+
+
+def test_what_lies_inside_a_solid_touches_it_at_every_door():
+    """A small cube within a large one, which is a solid; and the same far away."""
+    small, large = closecall.Model(*box()), closecall.Model(*box((9.0, 9.0, 9.0)))
+    doors = {
+        "collides": lambda world, x: world.collides(),
+        "collisions": lambda world, x: world.collisions() != [],
+        "contacts": lambda world, x: world.contacts() != [],
+        "a snapshot": lambda world, x: world.snapshot().collides(),
+        "nearest": lambda world, x: world.nearest().lo == 0,
+        "distances": lambda world, x: world.distances(0.1) != [],
+        "signed_distances": lambda world, x: world.signed_distances()[0].hi < 0,
+        "collides_at": lambda world, x: world.collides_at("small", at(x))[0],
+        "sweep_edges": lambda world, x: not world.sweep_edges("small", at(x), at(x + 0.1)).clear[0],
+        "contacts_with": lambda world, x: "large" in [name for name, _ in world.contacts_with(small, at(x))],
+    }
+    for name, touches in doors.items():
+        for x, expected in [(0.0, True), (1.0, True), (30.0, False)]:
+            world = closecall.World()
+            world.add("large", large, solid=True)
+            world.add("small", small, at(x))
+            assert touches(world, x) == expected, (name, x)
+
+
+def test_links_that_no_joint_moves_are_asked_about(tmp_path):
+    path = tmp_path / "spun.urdf"
+    path.write_text(SPUN)
+    world = closecall.World()
+    world.add("table", closecall.Model(*box()), at(0.5))
+    world.add_robot(closecall.Robot(path))
+    assert world.collides_at_joints([[0.0], [1.0]]).all()
+    assert not world.sweep_joints([[0.0]], [[1.0]]).clear.any()
+
+
+def test_angles_that_look_like_degrees_are_warned_of(tmp_path):
+    path = tmp_path / "spun.urdf"
+    path.write_text(SPUN)
+    robot, world = closecall.Robot(path), closecall.World()
+    world.add_robot(robot)
+    row = np.array([90.0])
+    for ask in (
+        lambda: robot.positions(spin=90.0),
+        lambda: robot.link_poses(row),
+        lambda: world.set_joints(row),
+        lambda: world.collides_at_joints([[0.0], row]),
+        lambda: world.signed_at_joints([row]),
+        lambda: world.sweep_joints([[0.0]], [row]),
+    ):
+        with pytest.warns(UserWarning, match="'spin' is at 90: angles are in radians, and 90° is 1.5708"):
+            ask()
+
+
+def test_an_srdf_of_another_robot_is_warned_of(tmp_path):
+    urdf, srdf = tmp_path / "spun.urdf", tmp_path / "spun.srdf"
+    urdf.write_text(SPUN)
+    srdf.write_text('<robot name="other"/>')
+    with pytest.warns(UserWarning, match="it is made for the robot 'other', and this is 'spun'"):
+        closecall.Robot(urdf, srdf=srdf)

@@ -7,14 +7,14 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::pose::{self, Poses};
 use crate::rays::{self, WorldRayHits};
-use crate::robot::joint_rows;
+use crate::robot::{doubt_degrees, joint_rows};
 use crate::shape::Shape;
 use crate::source::AnyModel;
 use crate::world_signed::{BodySigned, SignedRows};
 use crate::world_sweep::{WorldSweeps, chains, edges_of};
 use crate::{arrays, failure, interrupt, threads, together};
 use closecall::Pose;
-use closecall::world::{Body, BodyHit, Contacts, Handle, Query};
+use closecall::world::{BodyHit, Contacts, Handle, Query};
 use closecall_robot::{UncheckedPair, unchecked};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -190,8 +190,8 @@ impl Bodies {
     }
 
     /// The bodies that a model at `pose` in the world touches, each with the touching triangles (of
-    /// the body, of the model) as an (n, 2) array, empty where an exact shape touches. The world
-    /// stays as it is.
+    /// the body, of the model) as an (n, 2) array, empty where an exact shape touches, or where the
+    /// model lies inside a solid. The world stays as it is.
     #[pyo3(signature = (model, pose = None))]
     fn contacts_with<'py>(
         &self,
@@ -201,9 +201,11 @@ impl Bodies {
     ) -> PyResult<Vec<(String, Bound<'py, PyArray2<u32>>)>> {
         self.judge(py)?;
         let (pose, model) = (pose::one(pose)?, model.get());
+        let frozen = py.detach(|| self.0.frozen())?;
+        let world = frozen.world();
+        let models = world.handles().filter_map(|body| world.model(body).ok().flatten());
+        together::with_all(py, models, &model.model)?;
         let found = py.detach(|| {
-            let frozen = self.0.frozen()?;
-            let world = frozen.world();
             let bodies: Vec<Handle> = world.handles().collect();
             let ask = |&handle: &Handle| -> PyResult<Option<Touched>> {
                 let place = world.world_from_body(handle).map_err(failure::value)?;
@@ -215,8 +217,9 @@ impl Bodies {
                     }
                     None => Vec::new(),
                 };
-                let shapes = world.exact_shapes(handle).map_err(failure::value)?;
-                let touches = !triangles.is_empty() || shapes_touch(shapes, place, model, pose)?;
+                let touches = !triangles.is_empty()
+                    || together::touch_otherwise(world, handle, (&model.model, pose))
+                        .map_err(failure::value)?;
                 Ok(touches.then(|| (name_of(world, handle), triangles)))
             };
             if bodies.len() < FEW {
@@ -371,9 +374,7 @@ impl Bodies {
         // All links are asked about, those that no joint moves too.
         let query = || {
             let mut query = world.query();
-            for &link in placed.handles() {
-                query.pose_here(link).expect("the robot is in the world");
-            }
+            placed.pose_links(&mut query).expect("the robot is in the world");
             query
         };
         let answers = rows.ask(py, threads, query, read, ask)?;
@@ -448,6 +449,7 @@ impl Bodies {
         let frozen = py.detach(|| self.0.frozen())?;
         let (world, placed) = (frozen.world(), frozen.robot(prefix)?);
         let edges = placed.range_of(coordinate, &at).map_err(failure::value)?;
+        doubt_degrees(py, placed.robot(), std::iter::once(&*at))?;
         let found = WorldSweeps::ask(py, world, &options, &edges, None)?;
         let place = placed.robot().places(&[coordinate]).map_err(failure::value)?[0];
         let limits = [0, 1].map(|side| edges[side].positions(1.0)[place]);
@@ -461,21 +463,4 @@ impl Bodies {
         let said = py.detach(|| self.0.doubt())?;
         said.map_or(Ok(()), |said| together::warn(py, &said))
     }
-}
-
-/// Does one of these shapes, or may it, touch a model?
-fn shapes_touch(
-    shapes: &[closecall::geom::shape::Shape],
-    place: Pose,
-    model: &Model,
-    pose: Pose,
-) -> PyResult<bool> {
-    if shapes.is_empty() {
-        return Ok(false);
-    }
-    let mut two = closecall::World::new();
-    let body = Body::frame("shapes").with_shapes(shapes.iter().copied()).at(place);
-    two.insert(body).map_err(failure::value)?;
-    two.insert(Body::new("model", &model.model).at(pose)).map_err(failure::value)?;
-    Ok(two.collides())
 }

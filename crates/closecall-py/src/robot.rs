@@ -6,6 +6,7 @@ use crate::failure;
 use crate::live::Placed;
 use crate::picture;
 use crate::pose::to_rows;
+use crate::together;
 use closecall_robot::{Neighbours, Packages, RobotFiles};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
@@ -57,6 +58,7 @@ impl Robot {
         let files = RobotFiles { srdf: made_of.srdf.clone(), packages: known, neighbours };
         let load = || closecall_robot::Robot::load(&made_of.urdf, &files);
         let robot = py.detach(load).map_err(|error| failure::of_path(&made_of.urdf, error))?;
+        robot.warnings().iter().try_for_each(|said| together::warn(py, said))?;
         Ok(Self { robot, made_of })
     }
 
@@ -120,7 +122,7 @@ impl Robot {
         pairs.into_iter().map(told).collect()
     }
 
-    /// Warnings about its files.
+    /// Warnings about its files; each is a Python warning, too, when the robot is made.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.robot.warnings().to_vec()
@@ -140,7 +142,9 @@ impl Robot {
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let named = named.unwrap_or_default();
         let pairs = named.iter().map(|(name, &value)| (name.as_str(), value));
-        Ok(PyArray1::from_vec(py, self.robot.positions(pairs).map_err(failure::value)?))
+        let positions = self.robot.positions(pairs).map_err(failure::value)?;
+        doubt_degrees(py, &self.robot, std::iter::once(&*positions))?;
+        Ok(PyArray1::from_vec(py, positions))
     }
 
     /// The place of every link in the root's frame, an (n, 4, 4) array in the order of `links`.
@@ -152,6 +156,7 @@ impl Robot {
         let positions = arrays::numbers(positions, "joint positions")?;
         let values = positions.as_slice().map_err(failure::value)?;
         let poses = self.robot.root_from_links(values).map_err(failure::value)?;
+        doubt_degrees(py, &self.robot, std::iter::once(values))?;
         let flat: Vec<f64> = poses.iter().flat_map(to_rows).collect();
         PyArray1::from_vec(py, flat).reshape([poses.len(), 4, 4])
     }
@@ -187,7 +192,19 @@ pub fn joint_rows<'py>(
         let message = format!("joint positions have the shape (n, {width}), not {shape:?}");
         return Err(failure::value(message));
     }
-    Ok(JointRows { array, width })
+    let rows = JointRows { array, width };
+    doubt_degrees(positions.py(), robot, rows.values()?.chunks_exact(width))?;
+    Ok(rows)
+}
+
+/// Warns of angles that are rather in degrees.
+pub fn doubt_degrees<'r>(
+    py: Python<'_>,
+    robot: &closecall_robot::Robot,
+    mut rows: impl Iterator<Item = &'r [f64]>,
+) -> PyResult<()> {
+    let said = rows.find_map(|row| robot.degrees_doubt(row));
+    said.map_or(Ok(()), |said| together::warn(py, &said))
 }
 
 impl JointRows<'_> {

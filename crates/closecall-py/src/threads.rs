@@ -24,10 +24,17 @@ pub fn on<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> P
     Ok(pool(threads)?.install(work))
 }
 
-/// A question needs a thread.
+/// More threads than any machine has cores: they would only use up memory, and starting them takes
+/// minutes.
+const MOST: usize = 1024;
+
+/// A question needs a thread, and not more of them than a machine can start.
 pub fn check(threads: Option<usize>) -> PyResult<()> {
     match threads {
         Some(0) => Err(failure::value("threads must be at least 1")),
+        Some(count) if count > MOST => {
+            Err(failure::value(format!("threads must be at most {MOST}, not {count}")))
+        }
         _ => Ok(()),
     }
 }

@@ -1,9 +1,10 @@
-//! Two models of one question: are they in one unit?
+//! Two models of one question: are they in one unit, and does one lie inside the other?
 
 use crate::failure;
 use closecall::geom::{Ball, DVec3};
 use closecall::query::{ScaleDoubt, Side, pair_doubt};
-use closecall::{Model, Pose};
+use closecall::world::{Body, Handle};
+use closecall::{Model, Pose, World, WorldError};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use std::ffi::CString;
@@ -33,12 +34,47 @@ pub fn anywhere(
     warn_of(py, pair_doubt(ball, placed))
 }
 
+/// Warns of a model that is hardly in one unit with any of others.
+pub fn with_all<'m>(
+    py: Python<'_>,
+    others: impl Iterator<Item = &'m Model>,
+    model: &Model,
+) -> PyResult<()> {
+    let doubts: Option<Vec<_>> = others.map(|other| other.scale_doubt(model, [])).collect();
+    warn_of(py, doubts.and_then(|doubts| doubts.into_iter().next()))
+}
+
 /// Refuses models that state different units.
 pub fn agree(a: &Model, b: &Model) -> PyResult<()> {
     a.check_units(b).map_err(|differ| {
         let to = differ.a;
         failure::value(format!("{differ}: Model(path, unit=\"{to}\")"))
     })
+}
+
+/// Does a body touch a model at a pose, or may it, otherwise than by two triangles: with an exact
+/// shape, or because one lies inside the other, a solid?
+pub fn touch_otherwise(
+    world: &World,
+    body: Handle,
+    (model, pose): (&Model, Pose),
+) -> Result<bool, WorldError> {
+    let (shapes, is_solid) = (world.exact_shapes(body)?, world.is_solid(body)?);
+    if shapes.is_empty() && !is_solid {
+        return Ok(false);
+    }
+    let mut two = World::new();
+    let alone = match world.model(body)? {
+        Some(own) if is_solid => Body::new("body", own),
+        _ => Body::frame("body"),
+    };
+    let alone = alone.with_shapes(shapes.iter().copied()).at(world.world_from_body(body)?);
+    let alone = two.insert(alone)?;
+    if is_solid {
+        two.set_solid(alone, true)?;
+    }
+    two.insert(Body::new("model", model).at(pose))?;
+    Ok(two.collides())
 }
 
 fn warn_of(py: Python<'_>, doubt: Option<ScaleDoubt<Side>>) -> PyResult<()> {

@@ -5,7 +5,7 @@ use crate::live::{Live, Source, named, robot_of};
 use crate::robot::Robot;
 use crate::shape::Shape;
 use crate::source::AnyModel;
-use crate::{arrays, failure, pickled, pose};
+use crate::{arrays, failure, pickled, pose, together};
 use closecall::geom::Clearance;
 use closecall::world::{Body, Groups};
 use pyo3::prelude::*;
@@ -163,10 +163,13 @@ impl World {
     ) -> PyResult<()> {
         let positions = arrays::numbers(positions, "joint positions")?;
         let values = positions.as_slice().map_err(failure::value)?.to_vec();
-        self.change(py, |Live { world, robots, .. }| {
-            let poses = robot_of(robots, prefix)?.poses(&values).map_err(failure::value)?;
-            world.set_poses(&poses).map_err(failure::value)
-        })
+        let doubt = self.change(py, |Live { world, robots, .. }| {
+            let placed = robot_of(robots, prefix)?;
+            let poses = placed.poses(&values).map_err(failure::value)?;
+            world.set_poses(&poses).map_err(failure::value)?;
+            Ok(placed.robot().degrees_doubt(&values))
+        })?;
+        doubt.map_or(Ok(()), |said| together::warn(py, &said))
     }
 
     /// Two bodies may touch from now on.
@@ -218,11 +221,11 @@ impl World {
 
 impl World {
     /// Changes the world, with Python's lock released.
-    fn change(
+    fn change<T: Send>(
         &self,
         py: Python<'_>,
-        change: impl FnOnce(&mut Live) -> PyResult<()> + Send,
-    ) -> PyResult<()> {
+        change: impl FnOnce(&mut Live) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
         py.detach(|| self.0.change(change))
     }
 }

@@ -73,7 +73,8 @@ impl Tool {
     pub fn check(&self) -> Result<(), ToolError> {
         self.shape.check()?;
         let lengths = |text: String| Err(ToolError::Lengths(text));
-        let positive = |x: &f64| *x > 0.0 && *x <= 1e9;
+        // Radii are halves, and half of the smallest number is 0.
+        let positive = |x: &f64| 0.5 * *x > 0.0 && *x <= 1e9;
         let height = self.shape.height();
         if let Some(length) = self.length
             && !(positive(&length) && length >= height)
