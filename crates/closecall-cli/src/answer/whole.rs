@@ -20,7 +20,7 @@ pub struct WholeAnswer<A> {
     /// The files that were written.
     #[serde(flatten)]
     pub written: WrittenAnswer,
-    /// Oddities of the input that are no errors.
+    /// Oddities of the input that are no errors, and what was assumed: `assumed: …`.
     pub warnings: Vec<String>,
     /// A file that was asked for and could not be written; the answer holds all the same.
     #[serde(skip_serializing_if = "Option::is_none")]

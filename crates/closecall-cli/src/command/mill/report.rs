@@ -143,7 +143,7 @@ pub fn text(milled: &Milled) -> String {
         let away = if event.kind == EventKind::Near { -1.0 } else { 1.0 };
         let [lo, hi] = event.depth.map(|depth| number(away * depth));
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
-        let [x, y, z] = event.point.to_array().map(|v| format!("{v:.4}"));
+        let [x, y, z] = event.point.to_array().map(coordinate);
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
         let _ =
             writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}", owner(event));
@@ -211,7 +211,7 @@ fn material_text(milled: &Milled, material: &Material) -> String {
     }
     if let Some((tolerance, excess)) = &material.excess {
         let [lo, hi] = [excess.furthest.lo, excess.furthest.hi].map(number);
-        let [x, y, z] = excess.point.to_array().map(|v| format!("{v:.4}"));
+        let [x, y, z] = excess.point.to_array().map(coordinate);
         let volume = [excess.volume.lo, excess.volume.hi].map(number).join(" to ");
         let _ = writeln!(
             text,
@@ -239,6 +239,12 @@ fn stock(milled: &Milled, material: &Material) -> StockAnswer {
             volume: [excess.volume.lo, excess.volume.hi],
         }),
     }
+}
+
+/// Four decimals; what rounds to 0 has no sign.
+fn coordinate(x: f64) -> String {
+    let text = format!("{x:.4}");
+    text.strip_prefix('-').filter(|rest| *rest == "0.0000").unwrap_or(&text).to_owned()
 }
 
 /// Six digits, no zeros at the end.

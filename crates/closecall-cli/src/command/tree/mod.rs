@@ -24,9 +24,11 @@ pub struct TreeCommand {
 enum What {
     /// Build the tree of a mesh and save both in a tree file, which every command takes in place of
     /// the mesh.
+    #[command(after_help = "Example:\n  closecall tree build cell.stl -o cell.tree")]
     Build(Build),
     /// Show the measures of a mesh's tree: nodes, boxes, depth, bytes, level by level. Of a tree
     /// file, check every byte.
+    #[command(after_help = "Example:\n  closecall tree info cell.stl")]
     Info(TreeInfoCommand),
 }
 
