@@ -198,6 +198,15 @@ def test_the_nearest_pair_is_that_of_all_pairs():
         world.distances(-1.0)
 
 
+def test_exact_shapes_have_nearest_points():
+    world = closecall.World()
+    world.add("ball", shapes=[closecall.Shape.ball([0, 0, 0], 1.0)])
+    world.add("cube", closecall.Model(*box()), at(3.0))
+    found = world.nearest()
+    assert found.triangles is None and np.allclose(found.point_a, [1.0, 0, 0])
+    assert np.isclose(found.point_b[0] - found.point_a[0], found.hi)
+
+
 def test_many_bodies_move_at_once_or_not_at_all():
     cube, world = closecall.Model(*box()), closecall.World()
     world.add("a", cube)

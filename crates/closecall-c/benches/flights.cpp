@@ -1,5 +1,6 @@
 // A recorded flight asked through C++: flights FOLDER QUESTION prints the nanoseconds of a call and a sum of the answers.
-// `flights.rs` asks the same in Rust, and compares. With WITH_FCL, FCL answers the questions that begin with "fcl".
+// `flights.rs` asks the same in Rust, and compares. With PASSES all poses are asked so many times, for counting
+// instructions. With WITH_FCL, FCL answers the questions that begin with "fcl".
 
 #include <algorithm>
 #include <chrono>
@@ -42,14 +43,20 @@ static void measure(std::size_t count, std::size_t chunk, double budget,
   std::vector<double> best((count + chunk - 1) / chunk, std::numeric_limits<double>::infinity());
   double sum = 0;
   const Clock::time_point begin = Clock::now();
-  for (int pass = 0; pass < 3 || seconds_since(begin) < budget; ++pass) {
+  const char *given = std::getenv("PASSES");
+  const int passes = given == nullptr ? 0 : std::atoi(given);
+  const auto is_over = [&](int pass) {
+    if (passes > 0) return pass == passes;
+    const double seconds = seconds_since(begin);
+    return (pass > 2 && seconds >= budget) || (pass > 0 && seconds > 4 * budget);
+  };
+  for (int pass = 0; !is_over(pass); ++pass) {
     sum = 0;
     for (std::size_t first = 0, k = 0; first < count; first += chunk, ++k) {
       const Clock::time_point start = Clock::now();
       sum += ask(first, std::min(first + chunk, count));
       best[k] = std::min(best[k], seconds_since(start));
     }
-    if (seconds_since(begin) > 4 * budget) break;
   }
   double total = 0;
   for (double time : best) total += time;

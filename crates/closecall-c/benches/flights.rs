@@ -3,7 +3,8 @@
 //! `cargo bench -p closecall-c --bench flights --profile extension -- FOLDER [REPETITIONS]` compiles `flights.cpp`
 //! against the library of this build, which is the one that the install script installs. FOLDER has a folder for
 //! every flight, with `env.obj`, `obj.obj` and `poses.csv`. The programs run in turn, and of every question the median
-//! of the ratios is printed. SECONDS_EACH is how long a program asks; 2 by default.
+//! of the ratios is printed. SECONDS_EACH is how long a program asks; 2 by default. On a machine that does more than
+//! this, count instructions instead: `valgrind --tool=callgrind` with PASSES=3 and with PASSES=1.
 //!
 //! Both are given a pose as 7 numbers and check and convert it in every call. One more column is Rust with poses that
 //! were made before, as only Rust can keep them.
@@ -37,8 +38,13 @@ fn poses(path: &Path) -> Vec<[f64; 7]> {
 fn measure(count: usize, chunk: usize, mut ask: impl FnMut(usize, usize) -> f64) {
     let budget = std::env::var("SECONDS_EACH").map_or(2.0, |text| text.parse().unwrap());
     let mut best = vec![f64::INFINITY; count.div_ceil(chunk)];
+    let passes = std::env::var("PASSES").ok().map(|text| text.parse::<u32>().unwrap());
     let (begin, mut sum, mut pass) = (Instant::now(), 0.0, 0);
-    while pass < 3 || begin.elapsed().as_secs_f64() < budget {
+    let is_over = |pass| match (passes, begin.elapsed().as_secs_f64()) {
+        (Some(passes), _) => pass == passes,
+        (None, seconds) => (pass > 2 && seconds >= budget) || (pass > 0 && seconds > 4.0 * budget),
+    };
+    while !is_over(pass) {
         sum = 0.0;
         for (k, best) in best.iter_mut().enumerate() {
             let start = Instant::now();
@@ -46,9 +52,6 @@ fn measure(count: usize, chunk: usize, mut ask: impl FnMut(usize, usize) -> f64)
             *best = best.min(start.elapsed().as_secs_f64());
         }
         pass += 1;
-        if begin.elapsed().as_secs_f64() > 4.0 * budget {
-            break;
-        }
     }
     println!("{:.3} {sum:e}", best.iter().sum::<f64>() / count as f64 * 1e9);
 }
