@@ -22,9 +22,9 @@ pub(crate) const RIGID_STRETCH: f64 = 32.0 * U;
 
 /// Half sides of an oriented box, in the largest coordinate.
 ///
-/// A projection is off by 4u·√3·√3 = 12u, the centre's likewise, halving and carrying back add as
-/// much again: 48u.
-pub(crate) const OBB: f64 = 64.0 * U;
+/// A projection is off by 3u·√3, the centre by 9u carried back, halves by 2u; axes that are orthonormal
+/// up to 16u an entry see it 48u elsewhere: 65u.
+pub(crate) const OBB: f64 = 96.0 * U;
 
 /// Half sides of a box around two boxes: a vertex is off by 6u of its reach and by 3·16u for axes
 /// that are not quite orthonormal: under 100u.

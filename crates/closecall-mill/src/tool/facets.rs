@@ -142,23 +142,34 @@ mod tests {
     use super::*;
     use closecall::geom::Interval;
 
-    /// A slope that bends so little that three corners next to each other seem to be on a line: the
-    /// roundings of many such turns add up.
+    /// Each corner is so little below the line to the next that rounding has it on that line; the roundings
+    /// of many such add up.
     #[test]
     fn no_corner_is_below_the_underside() {
         let count = 20_000;
-        let points: Vec<DVec3> = (0..=count)
-            .map(|k| {
-                let x = f64::from(k) / f64::from(count);
-                DVec3::new(x, 0.0, x + 1e-12 * x * x)
-            })
-            .collect();
+        let mut points = vec![DVec3::ZERO, DVec3::new(0.5, 0.0, 0.5)];
+        for k in 1..=count {
+            let last = points[points.len() - 1];
+            let x = 0.5 + 0.5 * f64::from(k) / f64::from(count);
+            // The highest z that has the last corner left out.
+            let is_left_out = |z: f64| last.x * UP_10 * z <= last.z * (x * UP_10);
+            let mut z = last.z / last.x * x * (1.0 - 1e-15);
+            while is_left_out(z.next_up()) {
+                z = z.next_up();
+            }
+            points.push(DVec3::new(x, 0.0, z));
+        }
         let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Z], vec![[0, 1, 2]]).unwrap();
         let facets = Facets { mesh, points, height: 1.0, radius: 1.0 };
         let profile = facets.around();
+        assert_eq!(profile.radius(), UP_10);
         for p in &facets.points {
             let height = profile.height(Interval::exactly(p.x)).unwrap();
             assert!(height.lo <= p.z, "{} above {}", height.lo, p.z);
         }
+        // So far above the first corner the underside was before it was lowered.
+        let height = profile.height(Interval::exactly(0.5)).unwrap();
+        let drop = UNDERSIDE_DROP * facets.points.len() as f64 * 2.0;
+        assert!(height.lo + drop - 0.5 > 2.0 * UNDERSIDE_DROP * 2.0);
     }
 }

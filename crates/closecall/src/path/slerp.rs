@@ -1,12 +1,12 @@
 //! Between two rows: the translation goes straight, the rotation the shorter way at constant speed.
 //!
 //! **Rounding.** Quaternions of unit length, off by 4u a coordinate after they were divided by
-//! their norms, make an angle that is off by under 8u, and weights off by under 12u (both are
+//! their norms, make an angle that is off by under 14u, and weights off by under 16u (both are
 //! smooth for the half angles up to π/2 that the shorter way has; below 10⁻⁸ they are linear up to
-//! 10⁻¹⁷). Their sum is off by under 32u a coordinate, normed twice by under 40u; an entry of the
-//! matrix has two products of such coordinates, doubled: under 200u, and the matrix in the 2-norm,
-//! three times that at most, under [`SLERP`](crate::rounding::motion::SLERP) = 640u. A coordinate t
-//! of the translation is off by under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
+//! 10⁻¹⁷). Their sum is off by under 46u a coordinate, normed twice by under 54u, so in length by
+//! 108u; a rotation is off by twice that in the 2-norm, and by 24u for its entries' own roundings:
+//! 240u, under [`SLERP`](crate::rounding::motion::SLERP) = 640u. A coordinate t of the translation is
+//! off by under u|t| + 2u|b − a|, and 2⁻²⁰⁰ where it is set to 0.
 
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::{DVec3, Pose, PoseError};

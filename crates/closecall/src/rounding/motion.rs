@@ -43,9 +43,8 @@ pub const CHAIN_MIDDLE: f64 = 8.0 * U;
 
 /// The rotation between two rows, in the 2-norm.
 ///
-/// Unit quaternions are off by 4u a coordinate, the angle by 8u, weights by 12u, their sum by 32u,
-/// normed 40u. An entry of the matrix is off by 200u, and the matrix, three times that at most, by
-/// 600u.
+/// A quaternion is off by 54u a coordinate (`path::slerp`), 108u in length, and a rotation by twice
+/// that, and 24u for the roundings of its entries: 240u.
 pub const SLERP: f64 = 640.0 * U;
 
 /// A place between two rows, in its translation: rounded once itself, and once by the last sum of
@@ -56,11 +55,15 @@ pub const ROW_SHIFT: f64 = 8.0 * U;
 /// The same, in the reach: the carry of a point rounds it by 5u a coordinate.
 pub const ROW_REACH: f64 = 16.0 * U;
 
-/// Axis, angle and way between two rows, in what is worked out from them: off by 16u each.
-pub const ROW_MOTION: f64 = 64.0 * U;
+/// Way and turn between two rows, in |turn|·reach, the way and, absolutely, the reach.
+///
+/// A coordinate of the axis is off by 12u, absolutely, and the turn by √3·π times that: 66u. Beside
+/// it the turn is off by 14u for its angle, and by 240u for the rotation that it is seen with
+/// ([`SLERP`]); so is the arm that it is multiplied with. With the products, 510u.
+pub const ROW_MOTION: f64 = 640.0 * U;
 
-/// The axis between two rows, in radians: it is worked out from a rotation that is off by
-/// [`SLERP`], and normed.
+/// The axis between two rows, in radians: it is off as a turn is ([`ROW_MOTION`]), and the motion
+/// bends about it as seen with a rotation that is off by 240u.
 pub const ROW_AXIS: f64 = 1024.0 * U;
 
 /// Ways of corners in f64, in |shift| + |turn|·(all lengths): under 32u.
