@@ -201,6 +201,7 @@ fn polar_words_of_linuxcnc() {
         ("G0 X1 Y1\nX2 ^10\n", "beside them"),
         ("G0 X0 Y0\n@10\n", "needs an angle"),
         ("G18 G0 X1 Y1\n@10 ^3\n", "plane G17"),
+        ("G0 X0 Y0\nG91\n@1 ^30\n", "it needs an angle, and G90"),
     ] {
         let error = moves_of(text, Dialect::LinuxCnc).expect_err(text).to_string();
         assert!(error.contains(words), "{text}: {error}");

@@ -213,8 +213,8 @@ impl<R: BufRead> Interpreter<R> {
         };
         let factor = self.factor();
         let (x, y) = (x / factor, y / factor);
-        if angle.is_none() && x == 0.0 && y == 0.0 {
-            return Err(odd("@", "at the zero it needs an angle"));
+        if (angle.is_none() || !self.state.absolute) && x == 0.0 && y == 0.0 {
+            return Err(odd("@", "at the zero it needs an angle, and G90"));
         }
         let [x, y] = match self.state.absolute {
             true => polar(radius.unwrap_or(x.hypot(y)), angle.map_or(y.atan2(x), radians)),

@@ -285,8 +285,11 @@ impl Writer {
             }
             _ => String::new(),
         };
-        let repeats =
-            if self.chance(4) { format!(" L{}", 1 + self.below(4)) } else { String::new() };
+        // In G90 it is the same hole each time; closecall goes there twice at most.
+        let most = if self.is_absolute { 2 } else { 4 };
+        let is_repeated = self.chance(4);
+        let times = if is_repeated { most.min(1 + self.below(4)) } else { 1 };
+        let repeats = if is_repeated { format!(" L{times}") } else { String::new() };
         let [x, y] = [0; 2].map(|_| self.value(-40.0, 40.0));
         let (r, z) = self.levels();
         let _ = write!(text, " X{x} Y{y} Z{z} R{r}{own}{repeats}");
