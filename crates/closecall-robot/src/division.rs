@@ -89,7 +89,8 @@ impl Division<'_> {
                 for half in self.halved(some, &mut divided, &mut meter)? {
                     self.sort_in(half, &sides, &mut divided, &mut halves);
                 }
-                let expected = seen + self.expected(count, &halves, cells.len() as u64, &sides);
+                let to_come = self.expected(count, &halves, cells.len() as u64, &sides);
+                let expected = seen.saturating_add(to_come);
                 progress(RangeProgress { cells: seen, expected });
             }
             for Waiting { branch, low, high, found, .. } in cells {
@@ -162,7 +163,8 @@ impl Division<'_> {
             all += 2.0 * waiting;
             waiting *= growth;
         }
-        2 * to_come + all as u64
+        // Of a fine division there may be more than can be counted.
+        (2 * to_come).saturating_add(all as u64)
     }
 
     /// The share below which cells are not divided.

@@ -276,7 +276,7 @@ fn every_contradiction_of_a_scene_is_refused_with_its_place() {
             "a position outside its limits",
             ab.clone(),
             lift(r#", "positions": {"up": 9}"#),
-            "robots[0]: 'up' is at 9",
+            "robots[0]: the joint 'up' is at 9, outside its limits",
         ),
         (
             "a body on itself",
