@@ -66,6 +66,19 @@ fn a_path_is_answered_with_files_rows_lines_seconds_and_places() {
 }
 
 #[test]
+fn of_many_runs_of_rows_a_few_are_shown_and_json_has_them_all() {
+    let folder = Folder::new();
+    let mesh = folder.write("cube.obj", cube());
+    let rows: String = (0..50).map(|row| format!("{},0,0,1,0,0,0\n", row % 2 * 9)).collect();
+    let path = folder.write("way.csv", format!("tx,ty,tz,qw,qx,qy,qz\n{rows}"));
+    let run = closecall(&["check", &mesh, &mesh, "--path", &path]);
+    let lines = |word: &str| run.stdout.lines().filter(|line| line.contains(word)).count();
+    assert_eq!((lines("first triangles"), lines("… 10 of 25 runs of rows shown")), (10, 1));
+    let json = closecall(&["check", &mesh, &mesh, "--path", &path, "--json"]).json();
+    assert_eq!(json["touching_rows"].as_array().unwrap().len(), 25, "{json}");
+}
+
+#[test]
 fn the_least_distance_of_a_path_has_its_row_line_and_time() {
     let run = asked("distance cell.stl gripper.obj --path flight/poses.csv");
     assert!(run.stdout.starts_with("touching: triangle 417 of A and triangle 13 of B, at ("));

@@ -9,7 +9,7 @@ use closecall_flight::Waypoint;
 use closecall_flight::numbers::{counted, digits, figures, grouped};
 
 use super::Check;
-use super::touching_rows::{self, TouchingRows};
+use super::touching_rows::TouchingRows;
 use crate::answer::{BudgetAnswer, CheckPathInBudgetAnswer, fields};
 use crate::moments::Moments;
 use crate::outcome::{CommandAnswer, Ending};
@@ -63,7 +63,7 @@ pub fn run(
     let triangles = models.each_ref().map(|model| model.mesh().triangle_count());
     let mut lines = vec![along.verdict(budget)];
     lines.extend(check.named(triangles));
-    lines.extend(touching_rows::lines(&answer.touching_rows, &moments));
+    lines.extend(along.rows.lines(&answer.touching_rows, &moments));
     lines.extend(along.rest());
     let text = lines.into_iter().map(|line| line + "\n").collect();
     CommandAnswer { verdict, text, json: fields(&answer), warnings: Vec::new() }

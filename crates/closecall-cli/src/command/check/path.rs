@@ -14,7 +14,7 @@ use closecall_flight::poses::read_poses;
 use closecall_flight::{MeshOrModel, Waypoint};
 use rayon::prelude::*;
 
-use super::touching_rows::{self, TouchingRows};
+use super::touching_rows::TouchingRows;
 use super::{Check, budget_path, gpu};
 use crate::answer::{CheckPathAnswer, fields};
 use crate::console;
@@ -286,7 +286,7 @@ fn text(
         }
     };
     lines.extend(check.named(triangles));
-    lines.extend(touching_rows::lines(&answer.touching_rows, moments));
+    lines.extend(along.touching.lines(&answer.touching_rows, moments));
     if question.mode == Mode::All {
         lines.push(format!("  {} of triangles", counted(along.contacts, "touching pair")));
     }

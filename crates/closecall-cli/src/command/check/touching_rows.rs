@@ -4,6 +4,7 @@ use closecall::{Answer, Model, Pair, Pose};
 use closecall_flight::numbers::{coordinates, grouped};
 
 use crate::answer::TouchingRowsAnswer;
+use crate::console::{self, Form};
 use crate::moments::Moments;
 use crate::patches::points;
 
@@ -28,7 +29,8 @@ impl TouchingRows {
         self.0.first().map(|[first, _]| *first)
     }
 
-    /// For programs. The pair is asked about the first row of each run.
+    /// For programs all runs, for people as many as are shown. The pair is asked about the first row
+    /// of each.
     pub fn told(
         &self,
         pair: &mut Pair,
@@ -52,25 +54,32 @@ impl TouchingRows {
                 points: triangles.map(|found| points(meshes, pose, found)),
             }
         };
-        self.0.iter().map(run).collect()
+        let most = match console::form() {
+            Form::Json => usize::MAX,
+            Form::Text => RUNS_SHOWN,
+            Form::Nothing => 0,
+        };
+        self.0.iter().take(most).map(run).collect()
+    }
+
+    /// For people: a line for every run that is shown.
+    pub fn lines(&self, shown: &[TouchingRowsAnswer], moments: &Moments) -> Vec<String> {
+        let mut lines: Vec<String> = shown.iter().map(|run| line(run, moments)).collect();
+        if self.0.len() > shown.len() {
+            let [shown, all] = [shown.len(), self.0.len()].map(|count| grouped(count as u64));
+            lines.push(format!("  … {shown} of {all} runs of rows shown; --json has them all"));
+        }
+        lines
     }
 }
 
-/// For people: a line for every run.
-pub fn lines(runs: &[TouchingRowsAnswer], moments: &Moments) -> Vec<String> {
-    let line = |run: &TouchingRowsAnswer| {
-        let triangles = run.triangles.map(|(i, j)| format!(", first triangles {i}:{j}"));
-        let point = run.points.as_ref().and_then(|points| points.first());
-        let place = point.map(|&point| format!(", at {}", coordinates(point)));
-        let [triangles, place] = [triangles, place].map(Option::unwrap_or_default);
-        format!("  {}{triangles}{place}", moments.run([run.first, run.last]))
-    };
-    let mut lines: Vec<String> = runs.iter().take(RUNS_SHOWN).map(line).collect();
-    if runs.len() > RUNS_SHOWN {
-        let all = grouped(runs.len() as u64);
-        lines.push(format!("  … {RUNS_SHOWN} of {all} runs of rows shown; --json has them all"));
-    }
-    lines
+/// A run for people.
+fn line(run: &TouchingRowsAnswer, moments: &Moments) -> String {
+    let triangles = run.triangles.map(|(i, j)| format!(", first triangles {i}:{j}"));
+    let point = run.points.as_ref().and_then(|points| points.first());
+    let place = point.map(|&point| format!(", at {}", coordinates(point)));
+    let [triangles, place] = [triangles, place].map(Option::unwrap_or_default);
+    format!("  {}{triangles}{place}", moments.run([run.first, run.last]))
 }
 
 #[cfg(test)]
