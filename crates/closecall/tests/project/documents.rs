@@ -42,6 +42,14 @@ fn anchor(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
+/// Is there a heading with this name, or a line with this number (`L12`)?
+fn has_place(text: &str, place: &str) -> bool {
+    match place.strip_prefix('L').and_then(|number| number.parse::<usize>().ok()) {
+        Some(number) => (1..=text.lines().count()).contains(&number),
+        None => text.lines().any(|line| line.starts_with('#') && anchor(line) == place),
+    }
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let (mut seen, mut broken) = (0, Vec::new());
@@ -54,11 +62,8 @@ fn every_link_leads_somewhere() {
             let (file, place) = link.split_once('#').unwrap_or((link, ""));
             let target = document.parent().unwrap().join(file);
             let target = if file.is_empty() { document.clone() } else { target };
-            let has_place = || {
-                let text = fs::read_to_string(&target).unwrap_or_default();
-                text.lines().any(|line| line.starts_with('#') && anchor(line) == place)
-            };
-            if !target.exists() || !place.is_empty() && !has_place() {
+            let target_text = || fs::read_to_string(&target).unwrap_or_default();
+            if !target.exists() || !place.is_empty() && !has_place(&target_text(), place) {
                 broken.push(format!("{}: {link}", document.display()));
             }
         }
