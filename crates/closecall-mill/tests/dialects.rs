@@ -267,3 +267,18 @@ fn what_leads_elsewhere_is_refused() {
     }
     assert!("M101".parse::<closecall_mill::gcode::IgnoredWord>().is_ok());
 }
+
+/// How much half the way may be longer than R: 1.27 micrometres on LinuxCNC, whatever the radius.
+#[test]
+fn a_radius_that_is_too_small() {
+    let arc =
+        |end: &str, radius: &str| format!("G21 G90 G17 F100\nG1 X0 Y0\nG2 X{end} Y0 R{radius}\n");
+    for (end, radius) in [("1800.0025", "900"), ("18.0025", "9"), ("-0.0025", "0.001")] {
+        assert!(read(&arc(end, radius), Dialect::LinuxCnc).is_ok(), "{end} {radius}");
+    }
+    for (end, radius) in [("1800.0026", "900"), ("18.01", "9")] {
+        let (line, why) = refused(&arc(end, radius), Dialect::LinuxCnc);
+        assert!(line == 3 && why.contains("less than half the distance"), "{why}");
+        assert!(read(&arc(end, radius), Dialect::Fanuc).is_ok(), "{end} {radius}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Arcs from their words: the centre by I, J, K or the radius by R.
 
+use super::dialect::Dialect;
 use super::error::GcodeProblem;
 use super::path::Arc;
 use glam::{DVec2, DVec3};
@@ -17,6 +18,7 @@ pub(super) struct ArcWords {
     pub(super) turns: u32,
     /// One millimetre in the program's unit.
     pub(super) millimetre: f64,
+    pub(super) dialect: Dialect,
 }
 
 /// More turns than this in one block are taken as a mistake.
@@ -77,7 +79,7 @@ impl ArcWords {
             return Err(GcodeProblem::Arc("with R the end must differ from the start".to_string()));
         }
         let off = radius * radius - length * length;
-        if off < 0.0 && length - radius.abs() > self.slack(radius.abs()) {
+        if off < 0.0 && length - radius.abs() > self.radius_slack(radius.abs()) {
             return Err(GcodeProblem::Arc(format!(
                 "R {} is less than half the distance {}",
                 radius.abs(),
@@ -100,6 +102,15 @@ impl ArcWords {
     /// the radius, but not half a millimetre, as in LinuxCNC.
     fn slack(&self, radius: f64) -> f64 {
         (0.0127 * self.millimetre).max((0.001 * radius).min(0.5 * self.millimetre))
+    }
+
+    /// By how much half the way to the end may be longer than the radius. On LinuxCNC it is a setting, by default 1.27
+    /// micrometres; Fanuc's controls have a parameter for it, and what a centre may be off by is allowed.
+    fn radius_slack(&self, radius: f64) -> f64 {
+        match self.dialect.is_fanuc() {
+            true => self.slack(radius),
+            false => 0.00127 * self.millimetre,
+        }
     }
 
     fn check_radii(&self, [start, end]: [f64; 2]) -> Result<(), GcodeProblem> {

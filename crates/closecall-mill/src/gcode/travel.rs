@@ -316,8 +316,18 @@ impl<R: BufRead> Interpreter<R> {
         let Bend { center, radius, clockwise } =
             self.changed_arc(Bend { center, radius, clockwise })?;
         let turns = turns as u32;
-        let arc = ArcWords { axes, clockwise, center, center_absolute, radius, turns, millimetre }
-            .arc([from, to])?;
+        let dialect = self.options.dialect;
+        let words = ArcWords {
+            axes,
+            clockwise,
+            center,
+            center_absolute,
+            radius,
+            turns,
+            millimetre,
+            dialect,
+        };
+        let arc = words.arc([from, to])?;
         Ok(Way::of(Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }))
     }
 
