@@ -165,7 +165,7 @@ fn the_examples_build_and_run() {
     }
 }
 
-/// What the contact manager says, in parts.
+/// The lines of the contact manager, in parts.
 const MANAGED: [&str; 7] = [
     "high up: 0",
     "low, the first: 1",

@@ -51,7 +51,7 @@ fn functions() -> Vec<(String, Vec<Parameter>)> {
 }
 
 impl Parameter {
-    /// What stands for it in C.
+    /// The text that stands for it in C.
     fn argument(&self) -> Argument {
         self.handle()
             .or_else(|| self.option())
@@ -95,7 +95,7 @@ impl Parameter {
         Some(Argument { good, wrong })
     }
 
-    /// What may be NULL.
+    /// An argument that may be NULL.
     fn option(&self) -> Option<Argument> {
         let (type_name, name) = (self.type_name.as_str(), self.name.as_str());
         match (self.function.as_str(), type_name, name) {

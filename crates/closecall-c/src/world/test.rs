@@ -162,7 +162,7 @@ impl Nearness {
         }
     }
 
-    /// What a budget left open.
+    /// The gap of a pair that a budget left open.
     const OPEN: Self =
         Self { lo: 0.0, hi: f64::INFINITY, triangles: closecall_triangles::NONE, points: None };
 }
@@ -186,12 +186,12 @@ impl Asking {
 }
 
 impl Asked {
-    /// Where a node is for this question.
+    /// The pose of a node for this question.
     fn pose_of(&self, node: Handle) -> Result<Pose, Failure> {
         self.query.world_from_body(node).map_err(refused)
     }
 
-    /// What is near of two nodes, within their margin; the nearest first, and what stayed open last.
+    /// The contacts of two nodes that are near, within their margin: the nearest first, and those that stayed open last.
     pub(super) fn contacts_of(
         &mut self,
         (a, b): (Handle, Handle),
