@@ -24,3 +24,50 @@ fn the_header_is_made_of_the_sources() {
     let kept = fs::read_to_string(&file).unwrap_or_default();
     assert!(kept == made, "closecall.h is out of date: see the head of this test");
 }
+
+/// The names of the standard library that the headers for C++ use, and the header that has each.
+const STANDARD: [(&str, &str); 22] = [
+    ("array", "array"),
+    ("current_exception", "exception"),
+    ("declval", "utility"),
+    ("enable_if_t", "type_traits"),
+    ("exception_ptr", "exception"),
+    ("function", "functional"),
+    ("initializer_list", "initializer_list"),
+    ("int32_t", "cstdint"),
+    ("is_convertible_v", "type_traits"),
+    ("move", "utility"),
+    ("numeric_limits", "limits"),
+    ("pair", "utility"),
+    ("rethrow_exception", "exception"),
+    ("runtime_error", "stdexcept"),
+    ("size_t", "cstddef"),
+    ("string", "string"),
+    ("string_view", "string_view"),
+    ("uint32_t", "cstdint"),
+    ("uint64_t", "cstdint"),
+    ("uint8_t", "cstdint"),
+    ("unique_ptr", "memory"),
+    ("vector", "vector"),
+];
+
+/// A header includes what it uses: other headers of a compiler's library bring some of it, and those of the next
+/// version do not.
+#[test]
+fn every_header_for_cpp_includes_what_it_uses() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/closecall");
+    let mut seen = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let file = file.unwrap().path();
+        let text = fs::read_to_string(&file).unwrap();
+        for rest in text.split("std::").skip(1) {
+            let name = rest.split(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap();
+            let found = STANDARD.iter().find(|(of, _)| *of == name);
+            let (_, header) = found.unwrap_or_else(|| panic!("which header has std::{name}?"));
+            let line = format!("#include <{header}>\n");
+            assert!(text.contains(&line), "{} uses std::{name}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}

@@ -5,6 +5,8 @@
 #ifndef CLOSECALL_ASK_HPP
 #define CLOSECALL_ASK_HPP
 
+#include <cstdint>
+
 #include "error.hpp"
 
 namespace closecall {

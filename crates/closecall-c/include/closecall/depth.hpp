@@ -5,6 +5,10 @@
 #ifndef CLOSECALL_DEPTH_HPP
 #define CLOSECALL_DEPTH_HPP
 
+#include <cstddef>
+#include <utility>
+#include <vector>
+
 #include "error.hpp"
 #include "model.hpp"
 #include "pair.hpp"

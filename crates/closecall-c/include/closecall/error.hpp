@@ -5,6 +5,7 @@
 #ifndef CLOSECALL_ERROR_HPP
 #define CLOSECALL_ERROR_HPP
 
+#include <cstddef>
 #include <memory>
 #include <stdexcept>
 #include <string>

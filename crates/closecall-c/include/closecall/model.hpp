@@ -5,7 +5,13 @@
 #ifndef CLOSECALL_MODEL_HPP
 #define CLOSECALL_MODEL_HPP
 
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "ask.hpp"
 #include "error.hpp"

@@ -5,8 +5,12 @@
 #ifndef CLOSECALL_PAIR_HPP
 #define CLOSECALL_PAIR_HPP
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "ask.hpp"
 #include "error.hpp"

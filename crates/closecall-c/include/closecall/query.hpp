@@ -5,8 +5,12 @@
 #ifndef CLOSECALL_QUERY_HPP
 #define CLOSECALL_QUERY_HPP
 
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "pair.hpp"
 #include "world.hpp"

@@ -5,6 +5,12 @@
 #ifndef CLOSECALL_ROBOT_HPP
 #define CLOSECALL_ROBOT_HPP
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "world.hpp"
 
 namespace closecall {

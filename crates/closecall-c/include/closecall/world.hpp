@@ -5,6 +5,13 @@
 #ifndef CLOSECALL_WORLD_HPP
 #define CLOSECALL_WORLD_HPP
 
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "ask.hpp"
 #include "error.hpp"
 #include "model.hpp"
