@@ -409,3 +409,35 @@ fn boring_from_behind() {
     assert!(ends(&run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3").unwrap().0).contains(&[5.0, 5.0, -3.0]));
     assert_eq!(run("G0 X0 Y0 Z10\nG87 X5 Y5 R1 Z-3 Q2").unwrap_err().line, 2);
 }
+
+/// A note tells what was assumed, or warns of what was not looked at and of what changes nothing.
+#[test]
+fn notes_that_warn_are_told_from_assumptions() {
+    let warns = |text: &str, of: &str| {
+        let mut program = Interpreter::new(text.as_bytes(), GcodeOptions::default());
+        while program.step().unwrap().is_some() {}
+        let found: Vec<bool> = (program.notes().iter().filter(|note| note.text.contains(of)))
+            .map(|note| note.is_warning)
+            .collect();
+        assert_eq!(found.len(), 1, "{text}: {:?}", program.notes());
+        found[0]
+    };
+    for (text, of) in [
+        ("G21 G90 G1 X0 F1\nM2\nX1", "are not run"),
+        ("G21 G90 G1 X0 F1", "are not checked"),
+        ("G21 G90 G1 X#100 F1", "is not set by the program"),
+        ("G21 G90 G1 X[#100] F1", "has a value that is not known"),
+        ("G21 G90 G92.3 G1 X0 F1", "comes before any G92"),
+        ("G21 G90 G28\nG1 X0 F1", "where G28 and G30 lead to"),
+        ("G21 G90 G1 X0 H1 F1", "was left out"),
+    ] {
+        assert!(warns(text, of), "{text}");
+    }
+    for (text, of) in [
+        ("G1 X0 F1", "neither G20 nor G21"),
+        ("G1 X0 F1", "first motion: G90"),
+        ("G21 G90 G43 H1\nG1 X0 F1", "tool lengths"),
+    ] {
+        assert!(!warns(text, of), "{text}");
+    }
+}

@@ -120,7 +120,7 @@ impl<R: BufRead> Interpreter<R> {
         }
         for (axis, letter) in AXES.into_iter().enumerate() {
             if words.is_unknown(letter) {
-                self.note(format!("{letter} is not known at G10: so is its zero now"));
+                self.warn(format!("{letter} is not known at G10: so is its zero now"));
                 self.state.offsets.lose_origin(system, axis);
             }
             let Some(value) = self.length(words, letter) else { continue };
@@ -131,7 +131,7 @@ impl<R: BufRead> Interpreter<R> {
                     self.state.offsets.set_reading(system, axis, value, position);
                 }
                 (false, None) => {
-                    self.note(format!("{letter} was unknown at G10 L20: so is its zero now"));
+                    self.warn(format!("{letter} was unknown at G10 L20: so is its zero now"));
                     self.state.offsets.lose_origin(system, axis);
                 }
             }
@@ -175,7 +175,7 @@ impl<R: BufRead> Interpreter<R> {
             }
         }
         if self.known().is_none() {
-            self.note(
+            self.warn(
                 "where G28 and G30 lead to is not known: say it with --home, or the way there is not checked"
                     .to_string(),
             );

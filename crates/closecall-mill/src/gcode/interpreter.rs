@@ -187,7 +187,7 @@ impl<R: BufRead> Interpreter<R> {
 
     /// From here on nothing is known: what the program does depends on what only the machine knows.
     fn stop_unknown(&mut self, what: &str) -> Way {
-        self.note(format!(
+        self.warn(format!(
             "{what} depends on a value that is not known here: from this line on nothing is checked"
         ));
         self.done = true;
@@ -212,6 +212,7 @@ impl<R: BufRead> Interpreter<R> {
                 line: here,
                 text: format!("the program ended in line {end}: the lines after it are not run"),
                 count: 0,
+                is_warning: true,
             };
             rest.get_or_insert_with(first).count += 1;
         }
@@ -319,11 +320,21 @@ impl<R: BufRead> Interpreter<R> {
         ProgramError { line: self.line, calls: self.calls(), block, word, problem }
     }
 
+    /// Notes what is assumed.
     pub(super) fn note(&mut self, text: String) {
+        self.add_note(text, false);
+    }
+
+    /// Notes what is not looked at, or changes nothing.
+    pub(super) fn warn(&mut self, text: String) {
+        self.add_note(text, true);
+    }
+
+    fn add_note(&mut self, text: String, is_warning: bool) {
         if let Some(note) = self.notes.iter_mut().find(|n| n.text == text) {
             note.count += 1;
         } else if self.notes.len() < 1000 {
-            self.notes.push(Note { line: self.line, text, count: 1 });
+            self.notes.push(Note { line: self.line, text, count: 1, is_warning });
         }
     }
 

@@ -73,7 +73,7 @@ impl<R: BufRead> Interpreter<R> {
                 return Err(GcodeProblem::Unsupported { word, why });
             }
             if !self.reads(words, letter) {
-                self.note(format!(
+                self.warn(format!(
                     "the word {letter} means nothing in this block and was left out"
                 ));
             }

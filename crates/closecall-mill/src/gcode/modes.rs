@@ -28,7 +28,7 @@ impl<R: BufRead> Interpreter<R> {
                 && self.options.ignored.contains(&IgnoredWord(m))
             {
                 self.used.ignored.insert(IgnoredWord(m));
-                self.note(format!("{code} was passed over, as was asked"));
+                self.warn(format!("{code} was passed over, as was asked"));
                 continue;
             }
             match code.class(self.options.dialect) {
@@ -200,7 +200,7 @@ impl<R: BufRead> Interpreter<R> {
         self.state.offsets.change_shift(g);
         if !self.state.offsets.is_shift_known() {
             let why = "what an earlier program has stored is not known, and no move with it is checked: --work G92=X,Y,Z says it";
-            self.note(format!("G92.3 comes before any G92: {why}"));
+            self.warn(format!("G92.3 comes before any G92: {why}"));
         }
         if g != 923 && is_inherited && self.state.base_unit.is_some() {
             let name = name(g);

@@ -132,6 +132,8 @@ pub struct Note {
     pub text: String,
     /// How often it came up.
     pub count: u64,
+    /// Whether it tells of something that was not looked at, or that changes nothing; else of what was assumed.
+    pub is_warning: bool,
 }
 
 /// What a block does.

@@ -14,7 +14,7 @@ impl<R: BufRead> Interpreter<R> {
     pub(super) fn probe(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
         let (before, angles) = (self.state.position, self.state.angles);
         let way = Way { is_probing: true, ..self.straight(words, false, false)? };
-        self.note(
+        self.warn(
             "a probe is checked as a feed move to its target; where it stops is not known, nor what it measures"
                 .to_string(),
         );

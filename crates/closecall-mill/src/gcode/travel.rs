@@ -124,7 +124,7 @@ impl<R: BufRead> Interpreter<R> {
         let mut target = self.state.position;
         for (axis, letter) in AXES.into_iter().enumerate() {
             if words.is_unknown(letter) {
-                self.note(format!(
+                self.warn(format!(
                     "{letter} has a value that is not known here: moves there are not checked"
                 ));
                 target[axis] = None;
@@ -132,7 +132,7 @@ impl<R: BufRead> Interpreter<R> {
             }
             let Some(value) = self.length(words, letter) else { continue };
             if machine && axis == 2 && self.state.has_length {
-                self.note("G53 Z while a tool's length is in force (G43): the tip is lower by that length, which is not known".to_string());
+                self.warn("G53 Z while a tool's length is in force (G43): the tip is lower by that length, which is not known".to_string());
                 target[axis] = None;
                 continue;
             }
@@ -142,7 +142,7 @@ impl<R: BufRead> Interpreter<R> {
                 (false, false) => target[axis].map(|p| p + value),
             };
             if target[axis].is_none() {
-                self.note(format!(
+                self.warn(format!(
                     "{letter} leads to a place that is not known: moves there are not checked; --work and --start say where things are"
                 ));
             }
@@ -239,7 +239,7 @@ impl<R: BufRead> Interpreter<R> {
             None => "moves while A, B or C is not known are not checked",
             Some(_) => "moves from or to a place that is not known are not checked",
         };
-        self.note(text.to_string());
+        self.warn(text.to_string());
     }
 
     /// Turns that are told of, or refused because there are too many.

@@ -45,7 +45,7 @@ impl<R: BufRead> Interpreter<R> {
         let unused: Vec<String> =
             homes.chain(systems).chain(ignored).chain(flags).chain(self.unread()).collect();
         for what in unused {
-            self.note(format!("{what} was told, but the program never asks for it"));
+            self.warn(format!("{what} was told, but the program never asks for it"));
         }
     }
 }

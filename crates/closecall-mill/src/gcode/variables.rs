@@ -121,7 +121,7 @@ impl<R: BufRead> Interpreter<R> {
         let untold = std::mem::take(self.variables.untold.get_mut());
         for name in untold {
             let plain = name.trim_start_matches('#').trim_matches(['<', '>']).to_string();
-            self.note(format!(
+            self.warn(format!(
                 "{name} is not set by the program: what is in it is not known; --variable {plain}=VALUE says it"
             ));
             self.variables.all_untold.insert(name);

@@ -399,7 +399,7 @@ impl Tally {
         );
         match self.notes.iter_mut().find(|note| note.text == text) {
             Some(note) => note.count += 1,
-            None => self.notes.push(Note { line, text, count: 1 }),
+            None => self.notes.push(Note { line, text, count: 1, is_warning: true }),
         }
     }
 

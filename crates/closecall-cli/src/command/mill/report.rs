@@ -254,15 +254,10 @@ fn number(x: f64) -> String {
     if text == "-0" || text == "0" && x != 0.0 { format!("{x:.2e}") } else { text.to_string() }
 }
 
-/// Words of notes that are warnings: what they tell of was not looked at, or changes nothing. Other
-/// notes tell what was assumed.
-const DOUBTS: [&str; 5] =
-    ["not checked", "NOT CHECKED", "was left out", "never asks for it", "is not known"];
-
 /// What was assumed, and what there is to be warned of.
 pub fn warnings(milled: &Milled) -> Vec<String> {
     let note = |n: &Note| {
-        let kind = if DOUBTS.iter().any(|word| n.text.contains(word)) { "" } else { ASSUMED };
+        let kind = if n.is_warning { "" } else { ASSUMED };
         match n.count {
             1 => format!("{kind}line {}: {}", n.line, n.text),
             count => format!("{kind}line {} and {} more: {}", n.line, count - 1, n.text),
