@@ -130,7 +130,7 @@ impl Along {
         }
     }
 
-    /// What is left open, and how long it took.
+    /// Lines for people: a bound of what is left open, and how long it took.
     fn rest(&self) -> Vec<String> {
         let depth = digits(self.most);
         let open = (self.undecided > 0).then(|| {

@@ -8,7 +8,7 @@ use crate::console::{self, Form};
 use crate::moments::Moments;
 use crate::patches::points;
 
-/// So many runs are shown to people; the rest is for programs.
+/// The number of runs that are shown to people; the rest is for programs.
 const RUNS_SHOWN: usize = 10;
 
 /// Runs of rows that follow each other: the first and the last of each.
