@@ -18,7 +18,8 @@ from python_api import reference  # noqa: E402
 
 # Documents outside of docs/, and their places on the site.
 OTHERS = {
-    "README.md": "overview.md",
+    "README.md": "index.md",
+    "docs/index.md": "which.md",
     "ARCHITECTURE.md": "architecture.md",
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
