@@ -14,14 +14,34 @@ case $tier in quick | usual | full) ;; *) echo "usage: ./test.sh [quick|full]" >
 # Nobody debugs what is built here, and nobody builds it again after a small change.
 export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
 
-ran=() left=()
+# The lists for the end are files, because some steps run in a process beside.
+lists=$(mktemp -d)
+beside=
+trap '[ -z "$beside" ] || kill -- "-$beside" 2>/dev/null || true; rm -rf "$lists"' EXIT
+touch "$lists/ran" "$lists/left"
 step() {
     printf '\n== %s\n' "$*"
     local before=$SECONDS
     "$@" || { status=$?; echo "FAILED after $((SECONDS - before)) s: $*" >&2; exit "$status"; }
-    ran+=("$(printf '%5d s  %s' $((SECONDS - before)) "$*")")
+    printf '%5d s  %s\n' $((SECONDS - before)) "$*" >>"$lists/ran"
 }
-left_out() { left+=("$*"); }
+left_out() { echo "$*" >>"$lists/left"; }
+
+# Runs a function beside what follows. Its output comes with `beside_ends`, which fails if the function did.
+# It has a group of processes of its own, which ends with this script.
+beside_begins() {
+    set -m
+    "$@" </dev/null >"$lists/log" 2>&1 &
+    beside=$!
+    set +m
+}
+beside_ends() {
+    local status=0
+    wait "$beside" || status=$?
+    beside=
+    cat "$lists/log"
+    return "$status"
+}
 
 product=(-p closecall -p closecall-flight -p closecall-robot -p closecall-mill -p closecall-report -p closecall-gpu -p closecall-cli)
 
@@ -32,13 +52,14 @@ quick() {
     left_out "lints of tests and of the laboratory, the other tests, the Python package: ./test.sh"
 }
 
-usual() {
+build() {
     step cargo fmt --all --check
     step cargo clippy --workspace --all-targets --locked -- -D warnings
     # One build for all tests. The extension module of the Python package is in it, too.
     step cargo build --workspace --lib --bins --tests --examples --locked
-    step cargo test --workspace --locked
 }
+
+rust_tests() { step cargo test --workspace --locked; }
 
 # The tests of the Python package: with the module that is named, or built and installed by pip.
 python_package() {
@@ -82,31 +103,31 @@ site() {
     fi
 }
 
-# The documentation is made beside what follows, which leaves a core idle now and then.
-documentation_begins() {
-    mkdir -p target
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked >target/doc.log 2>&1 &
-    documentation=$!
-    trap 'kill "$documentation" 2>/dev/null || true' EXIT
+documentation() { step env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
+
+# Some tests of Rust leave a core idle: this fills it. The package comes first, for it is built in a folder of its own.
+beside_the_rust_tests() {
+    python_package
+    features
+    documentation
 }
-documentation_ends() { wait "$documentation" || { cat target/doc.log; return 1; }; }
 
 case $tier in
     quick) quick ;;
     usual)
-        usual
+        build
+        rust_tests
         module=${CARGO_TARGET_DIR:-target}/debug/lib_closecall.so
         if [ -f "$module" ]; then python_package "$module"; else python_package; fi
         left_out "features alone, instruction counts, documentation, the site, the Python package built by pip: ./test.sh full"
         ;;
     full)
-        usual
-        features
-        documentation_begins
-        python_package
+        build
+        beside_begins beside_the_rust_tests
+        rust_tests
+        beside_ends
         instruction_counts
         proofs
-        step documentation_ends
         site
         ;;
 esac
@@ -115,5 +136,5 @@ command -v chromium >/dev/null || left_out "pages in a browser: there is no chro
 [ -n "${CLOSECALL_LONG:-}" ] || left_out "long runs: CLOSECALL_LONG=1"
 
 printf '\n== %s, %d s: all of it passed\n' "$tier" "$SECONDS"
-printf '%s\n' "${ran[@]}"
-printf 'left out: %s\n' "${left[@]}"
+cat "$lists/ran"
+sed 's/^/left out: /' "$lists/left"
