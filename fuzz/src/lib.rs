@@ -36,7 +36,7 @@ pub use single::{point, ray, shape};
 pub use sweep::sweep;
 pub use world::world;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Loaded, Mesh, Place, Problem, inspect, load_bytes};
 use closecall_robot::FileError;
 use peak_alloc::PeakAlloc;

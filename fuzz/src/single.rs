@@ -1,11 +1,10 @@
 //! A small mesh, and rays, points and exact shapes beside it.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, exact::{TriangleDistance, distance, pierce, within}};
 use crate::small::Bytes;
-use closecall::geom::exact::{TriangleDistance, distance, pierce, within};
 use closecall::Answer;
 use closecall::geom::shape::{Shape, ShapeError};
-use closecall::geom::{DVec3, Ray};
+use closecall::geom::Ray;
 use closecall::{Clearance, Model};
 
 /// Every ray meets the triangles that it meets one by one.

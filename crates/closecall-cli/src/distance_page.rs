@@ -95,7 +95,7 @@ impl<'a> Shown<'a> {
         };
         let nearest = |(frame, found): (usize, Found)| DrawnNearest {
             frame,
-            points: [found.point_a, found.point_b],
+            points: [found.point_a.into(), found.point_b.into()],
         };
         DrawnScene {
             bodies: bodies.collect(),

@@ -4,7 +4,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query::Parting;
 use closecall_report::{DrawnParting, Mood, Page, animated_glb};
 

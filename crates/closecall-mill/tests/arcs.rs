@@ -2,7 +2,7 @@
 //! what samples of the arc say from below and from above.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
 use closecall_mill::job::{Event, JobBodies, JobSettings, Tools, run};
 use closecall_mill::part::Target;

@@ -2,7 +2,7 @@
 
 use crate::arrays;
 use crate::picture::TwoBodies;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::{Model, Pose};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;

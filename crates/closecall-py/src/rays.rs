@@ -3,7 +3,8 @@
 use crate::arrays::{self, numbers};
 use crate::model::Model;
 use crate::{failure, picture};
-use closecall::geom::{DVec3, Ray};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Ray;
 use closecall::query::RayHit;
 use closecall::world::{BodyHit, BodyPart};
 use numpy::{PyArray1, PyUntypedArrayMethods};

@@ -1,7 +1,7 @@
 //! `closecall.SignedDistance`, `SignedDistances` and `SignedPoints`: distances that are negative inside.
 
 use crate::arrays;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query::{self, Near};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;

@@ -1,8 +1,9 @@
 //! Two models of one question: are they in one unit, and does one lie inside the other?
 
 use crate::failure;
-use closecall::geom::{Ball, DVec3};
-use closecall::query::{ScaleDoubt, Side, pair_doubt};
+use closecall::engine::geom::{Ball, DVec3};
+use closecall::engine::scale::{ball, pair_doubt};
+use closecall::query::{ScaleDoubt, Side};
 use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World, WorldError};
 use pyo3::exceptions::PyUserWarning;
@@ -27,11 +28,11 @@ pub fn anywhere(
     if a.unit().is_some() && a.unit() == b.unit() {
         return Ok(());
     }
-    let ball = a.ball();
-    let away = |place: &DVec3| ball.center.distance_squared(*place);
+    let around = ball(a);
+    let away = |place: &DVec3| around.center.distance_squared(*place);
     let nearest = places.min_by(|one, other| away(one).total_cmp(&away(other)));
-    let placed = Ball { center: nearest.unwrap_or(ball.center), ..b.ball() };
-    warn_of(py, pair_doubt(ball, placed))
+    let placed = Ball { center: nearest.unwrap_or(around.center), ..ball(b) };
+    warn_of(py, pair_doubt(around, placed))
 }
 
 /// Warns of a model that is hardly in one unit with any of others.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::shape::Shape;
 use closecall::mesh::Unit;
 use closecall::{Model, Pose};

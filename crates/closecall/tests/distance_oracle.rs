@@ -8,8 +8,7 @@
 use crate::oracle::families::{FAMILIES, Family};
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamPose as _, Triangle};
 use closecall::{Ask, Distance, Mesh, Model, Pair, Pose};
 
 fn rounds(short: usize) -> usize {

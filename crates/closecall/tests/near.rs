@@ -2,8 +2,8 @@
 //! are told of.
 
 use crate::common::{Random, scenes};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Convex, ConvexError, DVec3, Pose, Triangle, exact};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};
+use closecall::geom::{Convex, ConvexError, Pose};
 use closecall::mesh::Mesh;
 use closecall::{Model, Scratch};
 use std::ops::ControlFlow;

@@ -4,10 +4,9 @@
 use crate::common::{Random, scenes};
 use closecall::Answer;
 use closecall::Model;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::geom::shape::{Shape, ShapeError};
-use closecall::geom::{DVec3, Interval, Pose, Triangle};
+use closecall::geom::{Interval, Pose};
 use closecall::mesh::shapes;
 
 /// A shape, and a formula for the distance of a point from it, 0 inside.
@@ -413,7 +412,7 @@ fn shapes_on_a_lattice_are_as_far_apart_seen_from_either_side() {
 
 #[test]
 fn boxes_turned_alike_touch_as_their_triangles_do() {
-    use closecall::geom::exact::meet;
+    use closecall::engine::geom::exact::meet;
     let mut random = Random(185);
     let unit = shapes::cuboid(DVec3::NEG_ONE, DVec3::ONE);
     let mut seen = [0, 0];

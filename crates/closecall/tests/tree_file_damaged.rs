@@ -1,10 +1,10 @@
 //! Tree files that went wrong: refused with a reason, or right; never a crash, and never a query
 //! without end.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::lab::Planted as _;
 use closecall::lab::wide::file::{Contents, TreeFileError};
-use closecall::mesh::shapes::{Rng, cuboid, icosphere};
+use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::brute;
 use closecall::{Model, Pose};
 use std::fs;

@@ -2,7 +2,7 @@
 //! off, costs, trees that do not depend on threads, batches, refits.
 
 use crate::wide_scenes::{Scene, scenes};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::lab::Uncounted;
 use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::query::brute;

@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use crate::common::scenes::{hostile, scattered, soup};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::geom::{Clearance, Pose};
 use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::query::configure::{Options, checker};

@@ -5,7 +5,7 @@
 //! its triangles (phase II, the full-resolution check). (Klosowski 1998, §2.2.2 and §2.3)
 //!
 //! Invariant: what is told to a visitor are pairs of triangles that share a point by
-//! [`closecall::geom::exact::meet`], the flying corners carried by [`Pose::carry`]. An index may
+//! [`closecall::engine::geom::exact::meet`], the flying corners carried by [`Pose::carry`]. An index may
 //! offer too many candidates, never too few: so answers are those of [`closecall::Model`].
 
 use std::ops::ControlFlow;

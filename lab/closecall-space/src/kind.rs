@@ -76,7 +76,8 @@ impl SpaceKind {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use closecall::{Pose, geom::DVec3, mesh::shapes};
+    /// use closecall::engine::geom::DVec3;
+    /// use closecall::{Pose, mesh::shapes};
     /// use closecall_space::{Flying, SpaceKind, SpaceWork};
     /// let mut grid = SpaceKind::GRID.build(Arc::new(shapes::icosphere(1.0, 3)))?;
     /// let mut cube = Flying::new(Arc::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)));

@@ -10,7 +10,7 @@
 
 use std::time::Instant;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_flight::stamp::Stamp;
 use closecall_tetra::Delaunay;
 

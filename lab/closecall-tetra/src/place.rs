@@ -8,7 +8,7 @@ use crate::exact::{Exact, common_unit, determinant, sign};
 use crate::rounding::{ORIENT, STEINER};
 use crate::sphere::larger;
 use crate::walk;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use dashu_int::IBig;
 
 /// A place: in f64, and exactly where that is not the same.

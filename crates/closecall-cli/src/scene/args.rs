@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::Clearance;
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};

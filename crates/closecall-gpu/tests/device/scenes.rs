@@ -1,8 +1,7 @@
 //! Two meshes and poses of the second, by name: plain ones, and hostile ones.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
+use closecall::mesh::shapes;
 use closecall::{Mesh, Model, Pose};
 
 pub struct Scene {

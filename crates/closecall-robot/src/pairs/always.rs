@@ -8,8 +8,7 @@
 //! touch at the end of the way, too.
 
 use closecall::Ask;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Triangle, exact};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};
 use std::ops::ControlFlow;
 
 use super::part::Part;

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _};
+use closecall::engine::scale::ball;
 use closecall::{Ask, Clearance, World};
 
 use crate::error::RobotError;
@@ -181,11 +182,11 @@ fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Ve
 fn extent(robot: &Robot, link: usize) -> f64 {
     let link = &robot.links()[link];
     let of_mesh = link.model.iter().map(|model| {
-        let ball = model.ball();
+        let ball = ball(model);
         ball.center.length() + ball.radius
     });
     let of_shapes = link.shapes.iter().map(|shape| match shape.ball_around() {
-        Some((center, radius)) => center.length() + radius,
+        Some((center, radius)) => DVec3::from(center).length() + radius,
         None => f64::INFINITY,
     });
     of_mesh.chain(of_shapes).fold(0.0, f64::max) * UP

@@ -1,7 +1,7 @@
 //! Positions at random, and which links touch there.
 
 use closecall::World;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::world::Handle;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};

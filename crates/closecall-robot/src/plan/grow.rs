@@ -1,6 +1,6 @@
 //! Two trees that grow towards each other. (Kuffner, LaValle 2000: RRT-Connect)
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::proof::Proofs;
 use super::space::JointSpace;

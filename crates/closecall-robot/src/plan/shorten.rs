@@ -1,7 +1,7 @@
 //! A way is made shorter: rows are left out, and points on it are joined directly. A change is made
 //! only if every new edge is proved clear.
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::proof::Proofs;
 use super::space::JointSpace;

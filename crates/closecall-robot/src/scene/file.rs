@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use closecall::engine::foreign;
+use closecall::engine::files::foreign;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

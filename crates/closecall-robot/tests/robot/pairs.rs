@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::{Budget, World};
 use closecall_robot::{Allowances, AtRest, LinkPairs, LinksDo, PairLimits, Robot};
 use rayon::prelude::*;

@@ -1,6 +1,6 @@
 //! Scene files: what they say, what is refused, and the planning problems of the shared folder.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use std::path::Path;
 
 use closecall_robot::Scene;

@@ -76,12 +76,12 @@ impl Body {
     /// half-space makes an infinite floor or wall of it.
     ///
     /// ```
-    /// use closecall::geom::{DVec3, Pose, shape::Shape};
+    /// use closecall::geom::{Pose, shape::Shape};
     /// use closecall::world::{Body, World};
     /// let mut world = World::new();
-    /// let floor = Body::frame("floor").with_shapes([Shape::half_space(DVec3::Z, 0.0)?]).fixed();
+    /// let floor = Body::frame("floor").with_shapes([Shape::half_space([0.0, 0.0, 1.0], 0.0)?]).fixed();
     /// let floor = world.insert(floor)?;
-    /// let ball = Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 0.5)?]);
+    /// let ball = Body::frame("ball").with_shapes([Shape::ball([0.0; 3], 0.5)?]);
     /// let ball = world.insert(ball.at(Pose::from_translation([0.0, 0.0, 0.5])?))?;
     /// assert_eq!(world.collisions(), [(floor, ball)]);
     /// world.set_pose(ball, Pose::from_translation([0.0, 0.0, 0.5f64.next_up()])?)?;
@@ -99,8 +99,8 @@ impl Body {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Body, Model, Pose, World, WorldError, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Body, Model, Pose, World, WorldError};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let cart = world.insert(Body::frame("cart"))?;
     /// let part = world.insert(Body::new("part", &cube).on(cart).fixed())?;

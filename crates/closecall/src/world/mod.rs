@@ -100,8 +100,8 @@ impl Default for WorldOptions {
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
-/// use closecall::{Model, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Model, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -165,8 +165,8 @@ impl World {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Ask, Body, Clearance, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Body, Clearance, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let a = world.insert(Body::new("a", &cube))?;
     /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;

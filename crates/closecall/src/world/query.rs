@@ -22,8 +22,8 @@ use crate::query::{Ask, Scratch};
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
-/// use closecall::{Model, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Model, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -76,8 +76,8 @@ impl<'w> Query<'w> {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Body, Clearance, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Body, Clearance, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;
@@ -219,8 +219,8 @@ impl<'w> Query<'w> {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Ask, Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;

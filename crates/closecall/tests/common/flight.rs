@@ -4,9 +4,9 @@
 use super::Random;
 use super::scenes::{scattered, soup};
 use super::wander::ball_around;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{icosphere, torus};
 

@@ -3,8 +3,8 @@
 use super::Random;
 use super::scenes::{Scene, soup};
 use super::shared_folder;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::mesh::{self, Mesh};
 use std::path::{Path, PathBuf};
 

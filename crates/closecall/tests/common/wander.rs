@@ -2,9 +2,9 @@
 
 use super::Random;
 use super::scenes::Scene;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{Ball, DQuat, DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{Ball, DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
 

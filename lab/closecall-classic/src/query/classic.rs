@@ -8,7 +8,7 @@ use crate::walk::{
     Agenda, All, AnyDescent, Cost, Count, Descent, Evidence, First, Moved, Once, Pairs,
     PlanesOfBoth, Reported, Sink, Uncounted, walk,
 };
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::geom::{Clearance, Pose};
 use closecall::mesh::Mesh;
 use std::ops::ControlFlow;

@@ -15,9 +15,10 @@ use crate::tree::build::{Role, early_tau};
 use crate::volume::kdop::directions::{directions, norms, vector};
 use crate::volume::kdop::{Kdop, Tumbling};
 use closecall::Answer;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::rounding::factor::UP_90;
-use closecall::geom::DVec3;
+use closecall::engine::{
+    geom::{DVec3, GlamMesh as _},
+    rounding::factor::UP_90,
+};
 use closecall::geom::shape::Shape;
 use closecall::mesh::Mesh;
 
@@ -185,7 +186,8 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::mesh::shapes::{self, Rng};
+    use closecall::engine::geom::Rng;
+    use closecall::mesh::shapes;
 
     fn check<const S: usize>() {
         let mesh = shapes::terrain(12, 9, 1.0, |i, j| f64::from((i * 7 + j * 5) % 4) * 0.4);

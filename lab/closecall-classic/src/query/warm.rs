@@ -13,8 +13,8 @@ use crate::walk::{
     Agenda, All, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted, walk,
 };
 use closecall::UnknownName;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Ball, Clearance, Pose, Triangle};
+use closecall::engine::geom::{Ball, GlamMesh as _, Triangle};
+use closecall::geom::{Clearance, Pose};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -101,7 +101,8 @@ impl Strategy {
 /// memory would, whatever was asked before: only the time it takes depends on that.
 ///
 /// ```
-/// use closecall::{Mesh, Pose, geom::DVec3};
+/// use closecall::engine::geom::DVec3;
+/// use closecall::{Mesh, Pose};
 /// use closecall_classic::query::{Options, Strategy, checker};
 /// let mesh = std::sync::Arc::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
 /// let options = Options::default();

@@ -5,7 +5,7 @@ use super::{Count, NodePair};
 use crate::tree::Planes;
 use crate::volume::support::apart;
 use crate::volume::{Rigid, Separation, Test, Volume};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Along what two nodes are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]

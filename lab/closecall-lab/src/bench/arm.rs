@@ -1,14 +1,12 @@
 //! An arm of seven joints among 100,000 triangles: certified edges, beside sampling that would be
 //! as sure.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::path::Path;
 use std::time::Instant;
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
 use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Mesh, Model};

@@ -1,13 +1,12 @@
 //! Corners that move straight: the labelled queries of others, one by one, and deforming meshes
 //! against all pairs.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use closecall::Answer;
-use closecall::geom::DVec3;
 use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 use closecall::mesh::LoadError;
 use closecall::query::DeformingMesh;

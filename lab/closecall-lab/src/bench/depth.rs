@@ -86,7 +86,7 @@ fn answered<T>(answer: Option<T>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
     use closecall::mesh::shapes::cuboid;
 
     #[test]

@@ -1,8 +1,7 @@
 //! Distances of bodies that are far apart, and limits that end a query: what both cost beside the
 //! distance of bodies that are two sizes apart, and beside the contact query.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Ball, DVec3};
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _, GlamPose as _};
 use closecall::{Ask, Model, Pose};
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;

@@ -1,13 +1,11 @@
 //! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a
 //! flight.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _, Rng};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::{Ball, DVec3};
-use closecall::mesh::shapes::Rng;
 use closecall::world::{Body, Query, World};
 use closecall::{Ask, Model, Pair, Pose};
 use closecall_flight::Flight;

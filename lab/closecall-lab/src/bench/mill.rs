@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_flight::numbers::figures;
 use closecall_mill::job::{JobBodies, JobSettings, Summary, Tools, run};

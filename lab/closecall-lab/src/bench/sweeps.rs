@@ -4,9 +4,10 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::Motion as _;
-use closecall::geom::Ball;
+use closecall::engine::{
+    geom::{Ball, GlamMesh as _},
+    motion::Motion as _,
+};
 use closecall::path::{Path, Rows};
 use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Model, Pair};

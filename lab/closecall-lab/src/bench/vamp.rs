@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};

@@ -1,10 +1,9 @@
 //! What is flown: look-alikes of the papers' scenes, as given or in steps of one size.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use closecall::geom::{Ball, DVec3};
 use closecall::{Mesh, Pose};
 
 use super::scenario::{SCENARIOS, Scenario};

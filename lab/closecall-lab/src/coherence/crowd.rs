@@ -8,8 +8,7 @@
 
 use std::sync::Arc;
 
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DQuat, DVec3, Rng};
 use closecall::{Mesh, Model, Pose};
 
 use crate::experiment::Fault;

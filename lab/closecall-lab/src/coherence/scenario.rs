@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use closecall::Pose;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::course::{Course, poses};
 use super::tropp_table::PAPER;

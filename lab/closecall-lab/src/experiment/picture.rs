@@ -1,6 +1,6 @@
 //! Pictures of meshes: some panels side by side, every triangle in them, shaded by where it looks.
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 
 use super::draw::encoded;
 
@@ -160,7 +160,7 @@ fn fill(triangle: &[[f64; 3]; 3], mut visit: impl FnMut(usize, f64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
     use closecall::mesh::shapes::icosphere;
 
     #[test]

@@ -4,7 +4,7 @@
 //! flying nodes among them, and the pairs of triangles with overlapping boxes under pairs of
 //! leaves. Updates are those by the approximating method, at the root, too.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, Triangle, exact::meet};
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::ops::{AddAssign, ControlFlow};
@@ -12,8 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use closecall::Mesh;
-use closecall::geom::exact::meet;
-use closecall::geom::{Clearance, Pose, Triangle};
+use closecall::geom::{Clearance, Pose};
 use closecall_classic::query::building::build;
 use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::tree::BinaryTree;

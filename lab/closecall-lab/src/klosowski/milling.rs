@@ -6,7 +6,7 @@
 //! same. Of long paths, steps that are evenly chosen are timed (`TIMED`); contacts are always
 //! those of all steps.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
 use closecall_classic::query::Options;
 use closecall_classic::query::round::{RoundBody, RoundChecker};

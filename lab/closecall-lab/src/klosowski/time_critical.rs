@@ -7,12 +7,11 @@
 //! apart. At every budget the overlaps of the pairs that wait are averaged, and the largest is
 //! kept; a walk that is done has none.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use closecall::Pose;
-use closecall::geom::DVec3;
 use closecall_classic::query::building::build;
 use closecall_classic::tree::BinaryTree;
 use closecall_classic::volume::kdop::Tumbling;

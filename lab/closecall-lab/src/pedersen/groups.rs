@@ -1,8 +1,7 @@
 //! A mesh in groups of neighbouring triangles, as the leaves of a tree have them.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 
 /// Groups of at most so many triangles: halved along the widest extent of their centres.
 pub fn groups(mesh: &Mesh, most: usize) -> Vec<Vec<Triangle>> {

@@ -3,9 +3,7 @@
 //! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the
 //! last free pose with the motion reversed. So the body never sinks in, however long the path is.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
 use closecall::{Ask, Mesh, Model};
 
 use super::bsp::BspCell;

@@ -1,7 +1,6 @@
 //! Random binary space partitions of the unit cube into disjoint boxes (Klosowski 1998, §2.4.1).
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 /// A box of the partition.
 #[derive(Clone, Copy, Debug, PartialEq)]

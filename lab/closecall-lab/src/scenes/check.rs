@@ -1,6 +1,6 @@
 //! What the tests of the generators ask of a mesh.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::collections::BTreeMap;
 
 use closecall::mesh::inspect;

@@ -4,9 +4,8 @@
 //! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them
 //! near each other, no more.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::{Rng, grid, torus};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, Rng};
+use closecall::mesh::shapes::{grid, torus};
 use closecall::world::{Body, Handle, World, WorldOptions};
 use closecall::{Mesh, Model, Pose};
 
@@ -317,7 +316,7 @@ fn outward(position: DVec3, ground: Ground) -> DVec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
 
     #[test]
     fn bodies_meet_and_part() {

@@ -9,8 +9,7 @@
 
 use std::f64::consts::TAU;
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::{Ask, Mesh, Model, Pose};
 
 use super::parts::fitted;
@@ -181,7 +180,7 @@ impl Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
 
     const FRAMES: usize = 3000;
 

@@ -5,12 +5,11 @@
 //! how many cells the cube is cut before some are filled) the choice is such that, with the seed
 //! 1998, a grid of 40³ cells stores about as many triangles as the paper's.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::path::PathBuf;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
+use closecall::mesh::shapes::{cuboid, tetrahedron};
 use closecall::mesh::{self, LoadError};
 
 use super::bsp::{BspCell, largest_epsilon, partition, some_of};

@@ -3,7 +3,7 @@
 //! trembles on the way, so that it stays close all the time and touches now and then.
 
 use closecall::Mesh;
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::torus;
 
 use super::parts::{Parts, Station};

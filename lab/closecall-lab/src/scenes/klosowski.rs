@@ -7,8 +7,7 @@
 //! 26-DOPs (Table 36) and contacts (Table 18) as the paper's. The crowding is kept where there are
 //! fewer triangles.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::{Mesh, Model};
 
 use super::aircraft::{self, aircraft};

@@ -1,9 +1,8 @@
 //! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits
 //! thousands of them on its way and yet touches none (Klosowski 1998, §5.3).
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
+use closecall::engine::geom::{DVec3, GlamPose as _, Rng};
+use closecall::mesh::shapes::{cuboid, tetrahedron};
 use closecall::{Mesh, Model, Pose};
 
 use super::bsp::BspCell;
@@ -106,7 +105,7 @@ impl Corridor<'_> {
 mod tests {
     use super::super::check;
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn the_body_is_three_bars() {

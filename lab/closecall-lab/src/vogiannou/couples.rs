@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::{Model, Pose};
 
 use super::models::models;

@@ -17,7 +17,7 @@ mod plane;
 use std::ops::{ControlFlow, Range};
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, Triangle};
+use closecall::engine::geom::{Aabb, Triangle};
 
 use self::plane::{LocalProbe, Plane, Side};
 use crate::grow::{Division, Grown, Node, Obstacles, Rule, Way};

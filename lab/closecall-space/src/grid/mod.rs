@@ -7,7 +7,7 @@
 
 mod scan;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;

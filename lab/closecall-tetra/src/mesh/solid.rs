@@ -7,9 +7,7 @@
 //! corner; then it lies in the body's box, and phase I has found it.
 
 use super::{TetraMesh, TetraSearch};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::orient3d;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle, exact::orient3d};
 use closecall::mesh::OpenMesh;
 use closecall::{Mesh, Pose};
 use closecall_space::{Flying, SpaceIndex, SpaceWork};

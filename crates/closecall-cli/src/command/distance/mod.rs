@@ -3,10 +3,10 @@
 mod path;
 mod signed;
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use std::path::PathBuf;
 
-use closecall::geom::{DVec3, Interval};
+use closecall::geom::Interval;
 use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::{certified, coordinates, digits};
@@ -233,12 +233,15 @@ fn sentence(
 ) -> String {
     let at = |point: DVec3| coordinates(point.into());
     if hi == 0.0 {
-        return format!("touching: triangle {a} of A and triangle {b} of B, at {}\n", at(point_a));
+        return format!(
+            "touching: triangle {a} of A and triangle {b} of B, at {}\n",
+            at(point_a.into())
+        );
     }
     format!(
         "apart: {}\nnearest triangle {a} of A at {} and triangle {b} of B at {}\n",
         certified(lo, hi),
-        at(point_a),
-        at(point_b)
+        at(point_a.into()),
+        at(point_b.into())
     )
 }

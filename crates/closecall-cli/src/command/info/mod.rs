@@ -6,7 +6,7 @@ pub use page::{Volumes, page};
 
 use std::path::{Path, PathBuf};
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Inspection, Part, inspect};
 use closecall::query::ContactPairs;
 use closecall::{Ask, Budget, Mesh};
@@ -130,9 +130,9 @@ pub fn answer(file: &Path, read: &BodyFile, inspection: &Inspection) -> InfoAnsw
         vertices: inspection.vertices,
         positions: inspection.positions,
         triangles: inspection.triangles,
-        min: inspection.min.to_array(),
-        max: inspection.max.to_array(),
-        size: (inspection.max - inspection.min).to_array(),
+        min: inspection.min,
+        max: inspection.max,
+        size: size(inspection),
         degenerate: inspection.degenerate,
         duplicates: inspection.duplicates,
         closed: inspection.closed,
@@ -171,10 +171,15 @@ impl Measures {
     }
 }
 
+/// The lengths of the sides of the box.
+fn size(inspection: &Inspection) -> [f64; 3] {
+    std::array::from_fn(|axis| inspection.max[axis] - inspection.min[axis])
+}
+
 /// For people.
 pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
     let count = |number: usize, noun: &str| counted(number as u64, noun);
-    let [size, min, max] = [inspection.max - inspection.min, inspection.min, inspection.max];
+    let [size, min, max] = [size(inspection), inspection.min, inspection.max];
     let measures = Measures::of(read.body.mesh());
     let surface = if inspection.closed {
         "closed (watertight): every edge belongs to two triangles".to_owned()
@@ -194,12 +199,8 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
             grouped(inspection.vertices as u64),
             count(inspection.positions, "position")
         ),
-        format!("extent      {}", size.to_array().map(stored).join(" × ")),
-        format!(
-            "            from {} to {}",
-            min.to_array().map(stored).join(" "),
-            max.to_array().map(stored).join(" ")
-        ),
+        format!("extent      {}", size.map(stored).join(" × ")),
+        format!("            from {} to {}", min.map(stored).join(" "), max.map(stored).join(" ")),
         format!("area        {}", digits(measures.area)),
         format!("degenerate  {}", count(inspection.degenerate, "triangle")),
         format!("duplicate   {}", count(inspection.duplicates, "triangle")),

@@ -1,11 +1,10 @@
 //! Where the part lies: `--offset`, `--rotate`; and boxes of stock.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DMat3, DVec3, GlamMesh as _};
 use std::path::Path;
 use std::str::FromStr;
 
 use closecall::Mesh;
-use closecall::geom::{DMat3, DVec3};
 use closecall_mill::part::box_between;
 
 use crate::failure::Failure;

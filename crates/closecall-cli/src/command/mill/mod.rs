@@ -14,7 +14,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use closecall::engine::foreign;
+use closecall::engine::files::foreign;
 use closecall::mesh::Unit;
 use closecall::mesh::{WriteFormat, write_as, write_painted_as};
 use closecall::{Mesh, Place};

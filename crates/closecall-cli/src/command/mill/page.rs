@@ -4,7 +4,7 @@
 use std::io::BufRead;
 use std::path::Path as FilePath;
 
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};

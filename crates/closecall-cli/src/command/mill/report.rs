@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_flight::numbers::{counted, grouped, measured};
 use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};

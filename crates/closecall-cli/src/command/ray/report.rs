@@ -62,7 +62,7 @@ fn hit<'a>(line: &Line, Met { body, part, t }: &'a Met) -> HitAnswer<'a> {
         BodyPart::Triangle(triangle) => (Some(*triangle), None),
         BodyPart::Shape(shape) => (None, Some(*shape)),
     };
-    let (point, t) = (line.at(t.middle()).to_array(), [t.lo, t.hi]);
+    let (point, t) = (line.at(t.middle()), [t.lo, t.hi]);
     HitAnswer { t, point, triangle, shape, body: body.as_deref() }
 }
 
@@ -108,7 +108,7 @@ fn told(line: &Line, answer: &RayAnswer) -> String {
         RayAnswer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
         RayAnswer::Hits(hits) => {
             let told = |Met { body, part, t }: &Met| {
-                let (t, point) = (digits(t.middle()), coordinates(line.at(t.middle()).into()));
+                let (t, point) = (digits(t.middle()), coordinates(line.at(t.middle())));
                 let of =
                     body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
                 let part = match part {

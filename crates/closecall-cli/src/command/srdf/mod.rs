@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use closecall::Budget;
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::mesh::{LoadOptions, Outside};
 use closecall_robot::{AtRest, Description, LinkPairs, Packages, PairLimits, Robot, RobotFiles};
 

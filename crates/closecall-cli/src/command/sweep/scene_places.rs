@@ -1,7 +1,7 @@
 //! Where and when bodies of a scene touch, in words and for programs.
 
 use closecall::Answer;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeContact, EdgeDoubt, EdgeHit};
 use closecall_flight::numbers::digits;

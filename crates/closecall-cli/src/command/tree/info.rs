@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use closecall::Model;
-use closecall::engine::{Contents, is_tree_file, tree_report};
+use closecall::engine::{
+    files::{Contents, is_tree_file},
+    tree::tree_report,
+};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 

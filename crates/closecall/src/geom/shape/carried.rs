@@ -8,6 +8,7 @@ use super::error::ShapeError;
 use super::touch::{answer, sum};
 use super::{Shape, ShapeHalfSpace, ShapeKind};
 use crate::Answer;
+use crate::geom::Aabb;
 use crate::geom::pose::flush;
 use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
 use crate::rounding::factor::UP_10;
@@ -90,10 +91,9 @@ impl Shape {
 
     /// A box along the axes that holds it, by its lowest and highest corner; none of a half-space.
     #[must_use]
-    pub fn bounds(&self) -> Option<(DVec3, DVec3)> {
-        let corners = self.corners_around()?;
-        let low = corners.iter().copied().fold(DVec3::INFINITY, DVec3::min);
-        Some((low, corners.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max)))
+    pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        let Aabb { low, high } = Aabb::around(self.corners_around()?);
+        Some([low.into(), high.into()])
     }
 
     /// Points whose hull holds it; none of a half-space.

@@ -7,7 +7,7 @@ use super::slanted::Oblong;
 use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted, witness};
 use crate::Answer;
 use crate::geom::exact::{distance, within};
-use crate::geom::{Clearance, DVec3, Interval, Triangle};
+use crate::geom::{Ball, Clearance, DVec3, Interval, Triangle};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::shape::{AROUND_CENTER, AXES_UP};
 
@@ -195,9 +195,15 @@ impl Shape {
         nearest_points(&ShapeCore::of(self), &ShapeCore::of(other))
     }
 
-    /// A ball that holds it, and is not much larger; none for a half-space.
+    /// The centre and the radius of a ball that holds it, and is not much larger; none for a
+    /// half-space.
     #[must_use]
-    pub fn ball_around(&self) -> Option<(DVec3, f64)> {
+    pub fn ball_around(&self) -> Option<([f64; 3], f64)> {
+        self.ball_of().map(|Ball { center, radius }| (center.into(), radius))
+    }
+
+    /// [`Shape::ball_around`] as a ball.
+    pub(crate) fn ball_of(&self) -> Option<Ball> {
         let (center, radius) = match self.0 {
             ShapeKind::HalfSpace { .. } => return None,
             ShapeKind::Ball { center, radius } => (center, radius),
@@ -213,7 +219,8 @@ impl Shape {
             ShapeKind::Cuboid { center, half, .. } => (center, half.length() * AXES_UP),
             ShapeKind::Torus { center, ring, tube, .. } => (center, ring + tube),
         };
-        Some((center, radius * UP_MANY + AROUND_CENTER * center.abs().max_element()))
+        let off = AROUND_CENTER * center.abs().max_element();
+        Some(Ball { center, radius: radius * UP_MANY + off })
     }
 }
 

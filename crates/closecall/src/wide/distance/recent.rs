@@ -12,6 +12,7 @@
 
 use super::settle::{BestPair, BothMeshes, Bounded};
 use super::{Distance, DistanceAsked, distance_and_beyond};
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, DVec3, Pose};
 use crate::rounding::factor::{DOWN_2, DOWN_4, UP_8, UP_16};
 use crate::rounding::motion::AXIS_END;
@@ -237,7 +238,7 @@ struct KnownAxis {
 impl KnownAxis {
     /// From the best pair's point of A to that of B.
     fn new(best: &Distance) -> Self {
-        let n = best.point_b - best.point_a;
+        let n = vector(best.point_b) - vector(best.point_a);
         Self { n, gap: best.distance.lo * n.length() * UP_16 }
     }
 

@@ -188,7 +188,7 @@ impl<'w> BodyPair<'w> {
     fn meshes_apart(&self, found: Distance) -> BodyDistance {
         let (a, b) = self.handles();
         let world_from_a = self.poses.world_from(self.slots[0]);
-        let points = [found.point_a, found.point_b].map(|point| world_from_a.carried(point).into());
+        let points = [found.point_a, found.point_b].map(|point| world_from_a.carry(point));
         let triangles = [Some(found.a), Some(found.b)];
         let (distance, points) = (found.distance, Some(points));
         BodyDistance { a, b, distance, meshes: Some(found), points, triangles }

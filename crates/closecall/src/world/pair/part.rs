@@ -11,7 +11,7 @@ use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Passage, Shape};
-use crate::geom::{Clearance, DVec3, Interval, Pose, Ray, Triangle};
+use crate::geom::{Ball, Clearance, DVec3, Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
 use crate::rounding::factor::UP_10;
@@ -216,10 +216,10 @@ impl<'w> PlacedMesh<'w> {
             let parts = (shape, Against::Triangle(number, triangle));
             best.offer(parts, shape.distance_to(&triangle), || shape.touches(&triangle));
         };
-        match shape.ball_around() {
+        match shape.ball_of() {
             None => (0..self.body.model.mesh().triangle_count() as u32)
                 .for_each(|number| offer_triangle(best, number)),
-            Some((center, radius)) => {
+            Some(Ball { center, radius }) => {
                 let (off, pose) = (self.off(center.abs()), self.world_from_body);
                 let seen = pose.matrix().inverse() * (center - pose.shift());
                 PointWalk::new(self.body.model.tree(), seen).nearest_first(
@@ -253,9 +253,9 @@ impl<'w> PlacedMesh<'w> {
     {
         let (tree, pose) = (self.body.model.tree(), self.world_from_body);
         let body_from_world = pose.matrix().inverse();
-        let origin = body_from_world * (ray.origin() - pose.carried(tree.ball().center));
-        let direction = body_from_world * ray.direction();
-        let (is_segment, off) = (ray.end().is_some(), self.off(ray.origin().abs()));
+        let origin = body_from_world * (ray.origin - pose.carried(tree.ball().center));
+        let direction = body_from_world * ray.direction;
+        let (is_segment, off) = (ray.end.is_some(), self.off(ray.origin.abs()));
         let walk = RayWalk::seen_from_center(tree, origin, direction, is_segment, off)?;
         Some(Cast { walk, ray, triangles: *self })
     }

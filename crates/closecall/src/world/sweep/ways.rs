@@ -7,6 +7,7 @@
 
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, Pose, PoseError};
 use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Motion, Path, Travel, period};
 use crate::rounding::factor::UP_MANY;
@@ -290,6 +291,7 @@ impl Way<'_> {
             Factor::Fixed(pose) => self.reach += pose.shift().length(),
             Factor::Turn { from, to, .. } => self.turns += (to - from).abs(),
             Factor::Slide { from, to } => {
+                let [from, to] = [from, to].map(vector);
                 self.reach += from.length().max(to.length());
                 self.slides += (to - from).length();
             }

@@ -13,7 +13,7 @@ mod check;
 mod pairs;
 mod rebuild;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::lab::broad::{Mobility, overlap};
 use closecall::lab::kdop::Kdop;
 

@@ -351,8 +351,8 @@ impl<const S: usize> Measure<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
-    use closecall::mesh::shapes::Rng;
+    use closecall::engine::geom::DVec3;
+    use closecall::engine::geom::Rng;
 
     /// Every face cut out of its plane by all the others, in space.
     fn by_clipping<const S: usize>(dop: &Kdop<S>) -> (f64, f64) {

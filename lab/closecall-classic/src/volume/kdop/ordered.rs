@@ -9,7 +9,7 @@ use super::slabs::separation;
 use super::tumbling::{Climb, TumbledShape, Tumbling};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 
 /// A k-DOP that knows which of its slabs are thin.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::Kdop;
 use super::directions::{directions, project, vector};
 use crate::volume::{Fit, Rigid, corners};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall_hull::Hull;
 
 /// What a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.

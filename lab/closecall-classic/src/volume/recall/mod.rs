@@ -8,7 +8,7 @@ pub use oriented::KeptAxis;
 
 use super::kdop::{AllDirections, Closed, Ordered, Ranked};
 use super::{Centers, Kdop, Rigid, Separation, Slabs, Sphere, Test, Volume};
-use closecall::geom::{Ball, DVec3};
+use closecall::engine::geom::{Ball, DVec3};
 
 /// One relative pose, as kept axes see it: worked out once per query.
 #[derive(Clone, Copy, Debug)]

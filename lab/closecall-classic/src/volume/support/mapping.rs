@@ -5,7 +5,7 @@ use super::Plane;
 use super::enclosed::{enclosed_by_faces, enclosed_by_planes};
 use super::grid::Grid;
 use crate::volume::kdop::directions::{directions, vector};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_hull::{Hull, cleaned};
 
 /// Where the planes of a mapping come from.

@@ -13,7 +13,7 @@ pub use terrains::{Terrain, zigzag};
 pub use tools::{PolyTool, revolved};
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// The ball's radius.
 pub const RADIUS: f64 = 10.0;
