@@ -10,6 +10,7 @@ use crate::in_world::RobotInWorld;
 
 /// Why two bodies are not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Why {
     /// Links that fixed joints weld together.
     Welded,

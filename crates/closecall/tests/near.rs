@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 fn near(model: &Model, body: &Convex, scratch: &mut Scratch) -> Vec<u32> {
     let mut found = Vec::new();
     model.triangles_near(body, scratch, |number, corners| {
-        assert_eq!(*corners, model.mesh().triangle_at(number as usize));
+        assert_eq!(*corners, model.mesh().triangle(number as usize));
         found.push(number);
         ControlFlow::Continue(())
     });

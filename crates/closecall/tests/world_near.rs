@@ -139,8 +139,9 @@ fn sorted_in(touches: impl Iterator<Item = Answer<(), ()>>) -> Touching {
 fn check_zone(world: &World, bodies: &[Carried], zone: &Shape) -> usize {
     let mut expected = Vec::new();
     for body in bodies {
-        let triangles = sorted_in(body.triangles.iter().map(|t| zone.touches(t)));
-        let shapes = sorted_in(body.shapes.iter().map(|shape| zone.touches_shape(shape)));
+        let triangles = sorted_in(body.triangles.iter().map(|t| zone.touches(t, Clearance::NONE)));
+        let shapes =
+            sorted_in(body.shapes.iter().map(|shape| zone.touches_shape(shape, Clearance::NONE)));
         if triangles != Touching::default() || shapes != Touching::default() {
             expected.push((body.handle, triangles, shapes));
         }

@@ -70,13 +70,13 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Answer
     for (one, other) in [(a, b), (b, a)] {
         for shape in carried(one) {
             for t in triangles(other) {
-                touch = stronger(touch, shape.touches_within(&t, clearance));
+                touch = stronger(touch, shape.touches(&t, clearance));
             }
         }
     }
     for shape in carried(a) {
         for other in carried(b) {
-            touch = stronger(touch, shape.touches_shape_within(&other, clearance));
+            touch = stronger(touch, shape.touches_shape(&other, clearance));
         }
     }
     if let (Some(one), Some(other)) = (&a.mesh, &b.mesh) {

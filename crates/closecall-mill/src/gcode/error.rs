@@ -8,6 +8,7 @@ use closecall::Located;
 /// A program that cannot be checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}{}: {problem}{}", within(calls), shown(block))]
+#[non_exhaustive]
 pub struct ProgramError {
     /// The line, from 1.
     pub line: u64,

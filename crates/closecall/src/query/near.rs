@@ -1,7 +1,7 @@
 //! The triangles of a model near a convex body: candidates for whoever decides what "near" means.
 
 use super::model::{Model, Scratch};
-use crate::geom::{Convex, Triangle};
+use crate::geom::Convex;
 use crate::wide;
 use std::ops::ControlFlow;
 
@@ -29,10 +29,11 @@ impl Model {
         &self,
         body: &Convex,
         scratch: &mut Scratch,
-        mut visit: impl FnMut(u32, &Triangle) -> ControlFlow<()>,
+        mut visit: impl FnMut(u32, &[[f64; 3]; 3]) -> ControlFlow<()>,
     ) {
         let corners = self.mesh().indexed();
-        let mut visit = |number: u32| visit(number, &corners.triangle(number as usize));
+        let mut visit =
+            |number: u32| visit(number, &bytemuck::cast(corners.triangle(number as usize)));
         wide::triangles_near(self.tree(), body, scratch, &mut visit);
     }
 }

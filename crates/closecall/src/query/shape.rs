@@ -4,7 +4,7 @@ use super::model::{Model, Scratch};
 use crate::Answer;
 use crate::geom::exact::near;
 use crate::geom::shape::{Shape, ShapeKind};
-use crate::geom::{Ball, Convex, DMat3, DVec3, Interval};
+use crate::geom::{Ball, Clearance, Convex, DMat3, DVec3, Interval};
 use crate::rounding::factor::{UP_10, UP_MANY};
 use crate::rounding::shape::{AXES_UP, TORUS_FLAT};
 use crate::wide::{self, PointWalk};
@@ -95,13 +95,13 @@ impl Shapes<'_> {
         let Some(Ball { center, radius }) = shape.ball_of() else {
             (0..)
                 .zip(mesh.iter())
-                .for_each(|(number, t)| best.offer(number, shape.distance_to(&t)));
+                .for_each(|(number, t)| best.offer(number, shape.distance_from(&t)));
             return best.found();
         };
         PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
             let t = mesh.triangle_at(number as usize);
             if near(center, &t).lo - radius <= best.high {
-                best.offer(number, shape.distance_to(&t));
+                best.offer(number, shape.distance_from(&t));
             }
             // Rounded up: what is further from the centre is further from the shape than the best.
             (best.high + radius) * UP_10
@@ -112,7 +112,8 @@ impl Shapes<'_> {
     /// Asks every triangle that may touch the shape.
     fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Answer) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        let mut ask = |number| tell(number, shape.touches(&mesh.triangle_at(number as usize)));
+        let mut ask =
+            |number| tell(number, shape.near(&mesh.triangle_at(number as usize), Clearance::NONE));
         let tree = self.model.tree();
         match shape.ball_of().filter(|_| is_nearly_a_ball(shape)) {
             Some(Ball { center, radius }) => {

@@ -106,7 +106,7 @@ impl WorldShapes<'_> {
                     found.triangles = self.triangles(shape, &mesh);
                     found.is_inside = found.is_apart() && mesh.holds(shape);
                 }
-                Part::Shape(number, other) => match shape.touches_shape(&other) {
+                Part::Shape(number, other) => match shape.touches_shape(&other, Clearance::NONE) {
                     Answer::Clear => {}
                     Answer::Undecided(()) => found.shapes.undecided.push(number),
                     Answer::Touching(()) => found.shapes.certain.push(number),

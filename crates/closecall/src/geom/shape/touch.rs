@@ -62,22 +62,21 @@ impl ShapeCore {
 
 impl Shape {
     /// Does it share a point with a closed triangle? Exact for all but the torus.
-    #[must_use]
-    pub fn touches(&self, t: &Triangle) -> Answer {
+    pub(super) fn meets(&self, t: &Triangle) -> Answer {
         match self.0 {
             ShapeKind::HalfSpace { normal, offset } => {
                 Answer::exactly(ShapeHalfSpace { normal, offset }.holds_any(t))
             }
             ShapeKind::Ball { center, radius } => Answer::exactly(near([center; 2], radius, t)),
             ShapeKind::Capsule { ends, radius } => Answer::exactly(near(ends, radius, t)),
-            ShapeKind::Torus { .. } => answer(self.distance_to(t), 0.0),
+            ShapeKind::Torus { .. } => answer(self.distance_from(t), 0.0),
             ShapeKind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => {
                 Answer::Clear
             }
             ShapeKind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
                 Answer::Touching(())
             }
-            _ => match answer(self.distance_to(t), 0.0) {
+            _ => match answer(self.distance_from(t), 0.0) {
                 Answer::Undecided(()) => Answer::exactly(self.meets_exactly(t)),
                 certain => certain,
             },
@@ -95,9 +94,8 @@ impl Shape {
         }
     }
 
-    /// How far it is from a closed triangle; from 0 to 0 only if they certainly share a point.
-    #[must_use]
-    pub fn distance_to(&self, t: &Triangle) -> Interval {
+    /// [`Shape::distance_to`] of vectors.
+    pub(crate) fn distance_from(&self, t: &Triangle) -> Interval {
         match ShapeCore::of(self) {
             ShapeCore::Half(half) if half.holds_any(t) => Interval::exactly(0.0),
             ShapeCore::Half(half) => half.distance_to(&Core::Hull(*t)),
@@ -110,12 +108,8 @@ impl Shape {
         }
     }
 
-    /// Does it share a point with another shape?
-    ///
-    /// Exact for a half-space and anything, balls and capsules with each other, a box with any but
-    /// a torus, and a ball with anything; else certified.
-    #[must_use]
-    pub fn touches_shape(&self, other: &Self) -> Answer {
+    /// Does it share a point with another shape? See [`Shape::touches_shape`].
+    pub(super) fn joins(&self, other: &Self) -> Answer {
         match (ShapeCore::of(self), ShapeCore::of(other)) {
             (ShapeCore::Half(half), _) => return Answer::exactly(half.touches(&other.0)),
             (_, ShapeCore::Half(half)) => return Answer::exactly(half.touches(&self.0)),

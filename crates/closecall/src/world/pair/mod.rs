@@ -7,8 +7,8 @@
 //! | parts | frame | touch | distance | triangles | memory, budget |
 //! |---|---|---|---|---|---|
 //! | mesh, mesh | of A, [`Pose::relative`] | exact | certified interval | all | yes |
-//! | shape, mesh | of the world | [`Shape::touches_within`] | certified interval | none | no |
-//! | shape, shape | of the world | [`Shape::touches_shape_within`] | certified interval | none | no |
+//! | shape, mesh | of the world | [`Shape::touches`] | certified interval | none | no |
+//! | shape, shape | of the world | [`Shape::touches_shape`] | certified interval | none | no |
 //!
 //! Into the world's frame parts are carried by the poses of their bodies ([`Shape::carried`],
 //! [`Pose::carry`]), which is the only rounding. An answer has three values: where there is no exact

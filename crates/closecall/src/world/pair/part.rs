@@ -72,7 +72,7 @@ impl<'w> Part<'w> {
     ) -> Answer {
         match self {
             Self::Mesh(mesh) => mesh.touches(shape, clearance, scratch),
-            Self::Shape(_, other) => shape.touches_shape_within(other, clearance),
+            Self::Shape(_, other) => shape.touches_shape(other, clearance),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'w> Part<'w> {
             Self::Shape(_, other) => {
                 let (parts, gap) =
                     ((shape, Against::Shape(*other)), shape.distance_to_shape(other));
-                best.offer(parts, gap, || shape.touches_shape(other));
+                best.offer(parts, gap, || shape.touches_shape(other, Clearance::NONE));
             }
         }
     }
@@ -186,12 +186,8 @@ impl<'w> PlacedMesh<'w> {
         // A shape brings its own share of the rounding along.
         let off = clearance.distance() * CLEARANCE_BACK_UP + self.off(DVec3::ZERO);
         let around = around_shape(shape).carried_back(self.world_from_body, off);
-        let touch = |triangle: &Triangle| match clearance == Clearance::NONE {
-            true => shape.touches(triangle),
-            false => shape.touches_within(triangle, clearance),
-        };
         wide::triangles_near(self.body.model.tree(), &around, scratch, &mut |number| {
-            tell(number, touch(&self.triangle(number)))
+            tell(number, shape.near(&self.triangle(number), clearance))
         });
     }
 
@@ -214,7 +210,9 @@ impl<'w> PlacedMesh<'w> {
         let offer_triangle = |best: &mut NearestParts, number: u32| {
             let triangle = self.triangle(number);
             let parts = (shape, Against::Triangle(number, triangle));
-            best.offer(parts, shape.distance_to(&triangle), || shape.touches(&triangle));
+            best.offer(parts, shape.distance_from(&triangle), || {
+                shape.near(&triangle, Clearance::NONE)
+            });
         };
         match shape.ball_of() {
             None => (0..self.body.model.mesh().triangle_count() as u32)
