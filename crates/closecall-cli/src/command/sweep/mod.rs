@@ -13,13 +13,14 @@ use std::path::PathBuf;
 
 use closecall::Ask;
 use closecall::Budget;
-use closecall::geom::Clearance;
-use closecall::query::sweep::Start;
+use closecall::geom::{Clearance, Interval};
+use closecall::query::sweep::{Doubt, Hit, Start};
 use closecall_flight::numbers::{coordinates, counted, grouped};
 use closecall_robot::RangeLimits;
 
 use crate::failure::Failure;
 use crate::flags::{budget_or_seconds, positive, share};
+use crate::moments::Moments;
 use crate::outcome::CommandAnswer;
 use crate::output::Files;
 use crate::report::ReportArg;
@@ -182,5 +183,21 @@ fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
     match touching {
         0 => format!("  missed by the {all} themselves: none is in contact\n"),
         _ => format!("  {} of the {all} themselves in contact\n", grouped(touching as u64)),
+    }
+}
+
+/// Contact that is found at a pose although a budget ended on the way there: it begins between the
+/// time until which the way is clear and that pose.
+fn hit_at_pose(doubt: &Doubt, pose: usize, triangles: Option<(u32, u32)>) -> Hit {
+    Hit { time: Interval { lo: doubt.time.lo, hi: pose as f64 }, triangles }
+}
+
+/// Says what is known of the way before contact.
+fn before(time: Interval, moments: &Moments) -> String {
+    /// Nobody needs two numbers for less of a leg than this.
+    const ONE_MOMENT: f64 = 1e-3;
+    match time.width() > ONE_MOMENT {
+        true => format!("clear until {}, open between", moments.words(time.lo)),
+        false => "clear before".to_owned(),
     }
 }

@@ -7,8 +7,8 @@ use closecall::world::sweep::{Edge, EdgeContact, EdgeDoubt, EdgeHit};
 use closecall_flight::numbers::digits;
 use closecall_robot::Scene;
 
-use super::point_of;
 use super::scene::place;
+use super::{before, point_of};
 use crate::answer::{ContactAnswer, FirstAnswer};
 use crate::escaped::escaped;
 use crate::failure::Failure;
@@ -92,7 +92,8 @@ impl Places<'_> {
                 let points = self.points(&met)?;
                 let [a, b] = bodies.map(shown);
                 let (when, place) = (self.moments.words(time), point_of(points.as_deref()));
-                let said = format!("touching: {a} and {b} at {when}{place}; clear before");
+                let before = before(hit.time, self.moments);
+                let said = format!("touching: {a} and {b} at {when}{place}; {before}");
                 let [a, b] = bodies.map(owned);
                 let first = FirstAnswer {
                     from: Some(hit.time.lo),
