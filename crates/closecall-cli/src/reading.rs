@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use closecall::engine::geom::GlamRay as _;
-use closecall::engine::scale::{ball, scale_doubt};
+use closecall::engine::{
+    geom::GlamRay as _,
+    scale::{ball, scale_doubt},
+};
 use closecall::geom::Ray;
 use closecall::mesh::{FileUnitsError, LoadOptions, Mesh, Outside, Unit};
 use closecall::query::{ScaleDoubt, Side};

@@ -11,8 +11,10 @@ use crate::signed::SignedPoints;
 use crate::source::{self, AnyModel, Measure};
 use crate::sweep::{Sweep, Sweeps};
 use crate::{contact, deep, failure, gpu, interrupt, threads, together};
-use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
-use closecall::engine::scale::ball;
+use closecall::engine::{
+    geom::{GlamMesh as _, GlamPose as _},
+    scale::ball,
+};
 use closecall::path::Rows;
 use closecall::{Pair, Pose, Solid};
 use closecall_gpu::{GpuBatch, GpuModel, Poses as GpuPoses};

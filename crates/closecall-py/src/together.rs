@@ -1,8 +1,10 @@
 //! Two models of one question: are they in one unit, and do they touch?
 
 use crate::failure;
-use closecall::engine::geom::{Ball, DVec3};
-use closecall::engine::scale::{ball, pair_doubt};
+use closecall::engine::{
+    geom::{Ball, DVec3},
+    scale::{ball, pair_doubt},
+};
 use closecall::query::{ScaleDoubt, Side};
 use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World, WorldError};

@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
-use closecall::engine::geom::{DVec3, GlamPose as _};
-use closecall::engine::scale::ball;
+use closecall::engine::{
+    geom::{DVec3, GlamPose as _},
+    scale::ball,
+};
 use closecall::{Ask, Clearance, World};
 
 use crate::error::RobotError;
