@@ -1,4 +1,4 @@
-//! What is asked at a pose: does anything touch, or everything that touches.
+//! The question at a pose: does anything touch, or everything that touches.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;

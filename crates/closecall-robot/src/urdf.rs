@@ -1,4 +1,4 @@
-//! What a URDF file says: links with shapes, and joints between them.
+//! A URDF file: links with shapes, and joints between them.
 //! (<http://wiki.ros.org/urdf/XML>)
 //!
 //! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are

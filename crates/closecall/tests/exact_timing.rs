@@ -1,4 +1,4 @@
-//! What one `meet` costs, by how pairs are decided. Run with
+//! The cost of one `meet`, by how pairs are decided. Run with
 //! `cargo test --release -p closecall --test exact_timing -- --ignored --nocapture`.
 
 use closecall::engine::geom::{DVec3, Triangle, exact::meet};

@@ -1,4 +1,4 @@
-//! What lies wholly inside a solid touches it, at every door: nothing calls it apart.
+//! A body wholly inside a solid touches it, at every door: nothing calls it apart.
 
 use closecall::engine::geom::DVec3;
 use closecall::geom::shape::Shape;

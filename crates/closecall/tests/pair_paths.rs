@@ -1,4 +1,4 @@
-//! What the fast engine remembers never changes an answer: along paths that creep, walk, jump,
+//! The memory of the fast engine never changes an answer: along paths that creep, walk, jump,
 //! repeat and turn back, whatever was asked before.
 
 use crate::common::Random;

@@ -1,4 +1,4 @@
-//! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break
+//! Promises of the wide engine beside its answers (those are in `table.rs`): visitors that break
 //! off, costs, trees that do not depend on threads, batches, refits.
 
 use crate::wide_scenes::{Scene, scenes};

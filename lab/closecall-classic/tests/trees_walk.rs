@@ -1,4 +1,4 @@
-//! What the four descents promise: every pair of leaves is reached exactly once, whatever the
+//! Promises of the four descents: every pair of leaves is reached exactly once, whatever the
 //! shapes of the trees, and the number of volume tests is what the algorithm says.
 
 use crate::common::Random;

@@ -1,4 +1,4 @@
-//! What the classic engine remembers never changes an answer: every strategy with every volume, on
+//! The memory of the classic engine never changes an answer: every strategy with every volume, on
 //! every hostile scene, along paths of small steps, jumps and repeats, whatever was asked before.
 
 use crate::common::Random;

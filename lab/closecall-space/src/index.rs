@@ -1,4 +1,4 @@
-//! What an index of space is to those who ask it: one trait for all of them.
+//! The trait of all indexes of space.
 //!
 //! An index is of the obstacles, which stand still. The body that flies has no tree: an index is
 //! searched with its box first (phase I), and where an obstacle's box overlaps that, with each of

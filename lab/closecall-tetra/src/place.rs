@@ -1,4 +1,4 @@
-//! Where vertices are: exactly, and rounded.
+//! Places of vertices: exact, and rounded.
 //!
 //! A vertex of the obstacles is at an f64 place. A Steiner point is at an exact place, integers
 //! times a power of two, on the edge or triangle that it divides; what is near it in f64 is only

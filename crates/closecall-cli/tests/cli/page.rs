@@ -1,4 +1,4 @@
-//! What a page draws, frame by frame, asked of the browser that shows it.
+//! The drawing of a page, frame by frame, asked of the browser that shows it.
 
 use closecall::Pose;
 use closecall::engine::geom::DVec3;

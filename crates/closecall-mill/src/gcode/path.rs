@@ -1,4 +1,4 @@
-//! What a block makes the tool's tip do.
+//! The path of the tool's tip in a block.
 
 use super::number::flushed;
 use closecall::engine::rounding::mill::{ARC_POINT, CHORD_UP};

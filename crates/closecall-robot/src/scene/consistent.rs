@@ -1,4 +1,4 @@
-//! What entries of a scene may not say together.
+//! Contradictions between entries of a scene.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What a scene file says, word for word.
+//! A scene file, word for word.
 
 use std::collections::BTreeMap;
 use std::path::Path;

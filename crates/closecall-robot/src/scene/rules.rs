@@ -1,4 +1,4 @@
-//! What a scene says of pairs: who may touch, and how close others may come.
+//! Rules of a scene for pairs: who may touch, and how close others may come.
 
 use std::collections::BTreeMap;
 

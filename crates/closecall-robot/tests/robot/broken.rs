@@ -1,4 +1,4 @@
-//! What is refused, with the file, the line, and the link or joint.
+//! Refusals, with the file, the line, and the link or joint.
 
 use super::samples::{ZOO, robot, with_srdf};
 

@@ -1,4 +1,4 @@
-//! What a scene may not say: entries that contradict each other are errors with their places.
+//! Contradictions of scenes: entries that contradict each other are errors with their places.
 
 use std::path::Path;
 

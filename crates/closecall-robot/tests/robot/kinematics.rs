@@ -1,4 +1,4 @@
-//! Where links are: against poses worked out by hand.
+//! The places of links, against poses worked out by hand.
 
 use closecall::engine::geom::{DVec3, GlamPose as _};
 use std::f64::consts::FRAC_PI_2;

@@ -1,4 +1,4 @@
-//! What pairs of links do over the joint limits, against positions at random and by known answers.
+//! Pairs of links over the joint limits, against positions at random and by known answers.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the warm engine reckons with: every tuned number, and what it was measured on.
+//! Costs that the warm engine reckons with: every tuned number, and the machine that it was measured on.
 //!
 //! A price is a count of tests, weighted by about the nanoseconds they take on a core with AVX2, so
 //! that choices made from it repeat. Warm tests weigh more than they take in a long run of their

@@ -1,4 +1,4 @@
-//! What a world answers, over all close pairs, on all cores; the same for any number of them.
+//! Answers of a world, over all close pairs, on all cores; the same for any number of cores.
 
 use super::memory::ClosePair;
 use super::pair::{Bodies, BodyPair, Part, Row};

@@ -1,4 +1,4 @@
-//! What a world is told of a body.
+//! The description of a body that a world takes.
 
 use super::Handle;
 use super::broad::Mobility;

@@ -1,4 +1,4 @@
-//! What is in a world, and where.
+//! Bodies of a world by name and handle, and their places.
 
 use super::{Handle, Region, World, WorldError};
 use crate::geom::Pose;

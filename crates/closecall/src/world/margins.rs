@@ -1,4 +1,4 @@
-//! What steps with a budget remember of close pairs: how far apart they were proved to be, and
+//! The memory that steps with a budget have of close pairs: how far apart they were proved to be, and
 //! where.
 //!
 //! **Why.** Let no triangles of two bodies, carried at one pose a_from_b, be as near as d. At

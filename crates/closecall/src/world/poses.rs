@@ -1,4 +1,4 @@
-//! Where everything is: poses in the parents' frames, as given, and in the world, as composed from
+//! The places of all bodies: poses in the parents' frames, as given, and in the world, as composed from
 //! them.
 
 use super::broad::Mobility;

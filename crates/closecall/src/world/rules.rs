@@ -1,4 +1,4 @@
-//! What counts as a collision: which bodies are looked at, as what, and how close they may come.
+//! Rules for collisions: which bodies are looked at, as what, and how close they may come.
 
 use super::broad::Mobility;
 use super::{Groups, Handle, MAX_TRANSLATION, World, WorldError};

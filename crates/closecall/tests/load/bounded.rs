@@ -1,4 +1,4 @@
-//! What a small file may take: one file that many buffers name is read once, and what unfolds
+//! The memory that a small file may take: one file that many buffers name is read once, and a file that unfolds
 //! without bound is refused.
 
 use super::samples::{gltf_document, threemf};

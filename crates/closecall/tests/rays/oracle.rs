@@ -1,4 +1,4 @@
-//! Where a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it.
+//! The place at which a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it.
 //! No predicate of the library is used.
 //!
 //! The point o + t·d is in the triangle if it is in its plane and on the inner side of the planes

@@ -1,4 +1,4 @@
-//! What is counted. Every case is a function of its own, so that its cost can be told from that of
+//! The cases that are counted. Every case is a function of its own, so that its cost can be told from that of
 //! what it needs.
 
 use std::cell::RefCell;

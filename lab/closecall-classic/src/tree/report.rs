@@ -1,4 +1,4 @@
-//! What a tree looks like: its size, and the volumes of a level, to print and to draw.
+//! The looks of a tree: its size, and the volumes of a level, to print and to draw.
 
 use super::{BinaryTree, Content, Node};
 use crate::volume::Volume;

@@ -1,4 +1,4 @@
-//! What told two nodes apart: their volumes, or where those overlap the support planes of their
+//! The evidence that two nodes are apart: their volumes, or where those overlap the support planes of their
 //! contents.
 
 use super::{Count, NodePair};

@@ -1,5 +1,5 @@
 //! A haptic loop: a body in a hand, dragged along a surface, asked about a thousand times a second.
-//! What counts is not only the mean but the worst frame, because the loop waits for it.
+//! Not only the mean counts but the worst frame, because the loop waits for it.
 
 use std::ops::ControlFlow;
 

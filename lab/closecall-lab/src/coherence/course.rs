@@ -1,4 +1,4 @@
-//! What is flown: look-alikes of the papers' scenes, as given or in steps of one size.
+//! Courses: look-alikes of the papers' scenes, as given or in steps of one size.
 
 use closecall::engine::geom::{Ball, DVec3, GlamMesh as _};
 use std::rc::Rc;

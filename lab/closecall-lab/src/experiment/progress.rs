@@ -1,4 +1,4 @@
-//! Who watches an experiment.
+//! Watchers of an experiment.
 
 /// Hears how far an experiment has come.
 pub trait Progress {

@@ -1,6 +1,6 @@
-//! What a test of two k-DOPs, an update and a test of two triangles cost: Table 17.
+//! Costs of a test of two k-DOPs, an update and a test of two triangles: Table 17.
 //!
-//! What is timed is what the flights meet: the pairs of nodes that the paper's walk visits, the
+//! Times are of what the flights meet: the pairs of nodes that the paper's walk visits, the
 //! flying nodes among them, and the pairs of triangles with overlapping boxes under pairs of
 //! leaves. Updates are those by the approximating method, at the root, too.
 

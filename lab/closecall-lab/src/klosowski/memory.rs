@@ -1,4 +1,4 @@
-//! What trees take in memory: Tables 11 to 16 (§5.2).
+//! Memory of trees: Tables 11 to 16 (§5.2).
 //!
 //! A vertex is 24 bytes here and a triangle 12; the paper reckons 72 + 12 bytes for a triangle, as
 //! if no vertex were shared. Megabytes are of 2²⁰ bytes, as the paper's are.

@@ -1,4 +1,4 @@
-//! What the dissertation leaves to the future (§3.4.2, §3.4.5, §4.4, §9.1): k beyond 26, trees of a
+//! Questions that the dissertation leaves to the future (§3.4.2, §3.4.5, §4.4, §9.1): k beyond 26, trees of a
 //! higher degree, and thresholds that are found and not chosen.
 
 use std::ops::ControlFlow;

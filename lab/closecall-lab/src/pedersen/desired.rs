@@ -1,4 +1,4 @@
-//! What the slides tell without figures: clusters misalign boxes, trees should be balanced and
+//! Claims of the slides without figures: clusters misalign boxes, trees should be balanced and
 //! their siblings apart, builders take n log n or n log² n with hulls, and there are several ways
 //! to visit two trees.
 

@@ -1,4 +1,4 @@
-//! What the tests of the generators ask of a mesh.
+//! Checks of a mesh for the tests of the generators.
 
 use closecall::engine::geom::GlamMesh as _;
 use std::collections::BTreeMap;

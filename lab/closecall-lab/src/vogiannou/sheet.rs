@@ -1,4 +1,4 @@
-//! What several figures have in common: curves over levels, the work behind a time, and the gain on
+//! The common parts of several figures: curves over levels, the work behind a time, and the gain on
 //! the best level.
 
 use closecall::Cost;

@@ -3,7 +3,7 @@
 //!
 //! Invariant: along an axis, the cell of a coordinate is a monotone function, [`Raster::cell`]. A
 //! triangle stands in the list of every cell that one of its points falls into; `scan` derives why.
-//! What lies outside the workspace falls into the cells at its border.
+//! Triangles outside the workspace fall into the cells at its border.
 
 mod scan;
 

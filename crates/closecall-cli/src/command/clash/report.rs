@@ -1,4 +1,4 @@
-//! What was found of many parts: for people, for programs and for tables.
+//! The clashes of many parts: for people, for programs and for tables.
 
 use closecall::geom::{Clearance, Interval};
 use closecall::query::{Meaning, Penetration};

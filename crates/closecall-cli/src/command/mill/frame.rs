@@ -1,4 +1,4 @@
-//! Where the part lies: `--offset`, `--rotate`; and boxes of stock.
+//! The place of the part: `--offset`, `--rotate`; and boxes of stock.
 
 use closecall::engine::geom::{DMat3, DVec3, GlamMesh as _};
 use std::path::Path;

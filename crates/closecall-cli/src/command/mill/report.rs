@@ -1,4 +1,4 @@
-//! What was found, for people and for programs.
+//! The answer of `mill`, for people and for programs.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What rays met, for people and for programs.
+//! The hits of rays, for people and for programs.
 
 use std::path::Path;
 

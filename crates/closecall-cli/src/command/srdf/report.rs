@@ -1,4 +1,4 @@
-//! What pairs of links do, for people and for programs.
+//! The table of pairs of links, for people and for programs.
 
 use std::collections::HashMap;
 use std::path::Path;

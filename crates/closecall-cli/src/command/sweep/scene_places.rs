@@ -1,4 +1,4 @@
-//! Where and when bodies of a scene touch, in words and for programs.
+//! The places and times at which bodies of a scene touch, in words and for programs.
 
 use closecall::Answer;
 use closecall::engine::geom::GlamPose as _;

@@ -1,4 +1,4 @@
-//! What touches in a world, for people and for programs.
+//! The contacts in a world, for people and for programs.
 
 use std::collections::HashMap;
 

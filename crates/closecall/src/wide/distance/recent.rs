@@ -1,4 +1,4 @@
-//! What two bodies remember of their distances, for the next query.
+//! The memory that two bodies have of their distances, for the next query.
 //!
 //! The last nearest pair of triangles is looked at first. And a *view*: a search that looked
 //! further than the distance by a margin leaves all pairs within that, each with a lower bound.

@@ -1,4 +1,4 @@
-//! What the kernels are asked at a pose: triangles of B are sent down A's tree, and what they meet
+//! Inputs of the kernels at a pose: triangles of B are sent down A's tree, and what they meet
 //! is written down.
 
 use super::super::kernel::{Hits, TriangleVsBlock, TriangleVsNode};

@@ -1,4 +1,4 @@
-//! What touches first: of several pairs on one edge, and on edges that follow each other.
+//! The first contact: of several pairs on one edge, and on edges that follow each other.
 
 use super::{Edge, EdgeDoubt, EdgeHit, Sweeps};
 use crate::Answer;

@@ -1,8 +1,8 @@
-//! What following a front saves, in tests of two volumes; and with it which motions are followed,
+//! The tests that following a front saves, in tests of two volumes; and with it which motions are followed,
 //! and when the front rests.
 //!
 //! The paper's limit of motions that are followed (P_coherence) is one number for all scenes.
-//! Where following a motion loses much the ledger lowers it below that motion, and raises it again
+//! If following a motion loses much, the ledger lowers it below that motion, and raises it again
 //! with time. Where following and the notes of walks lose on the whole the front rests: queries
 //! are those of an engine without memory, and nothing is counted. It rests until the loss, by the
 //! prices below, is at most the share `LOSS` of all queries since it was awake; and longer the more

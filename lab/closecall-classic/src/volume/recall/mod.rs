@@ -1,4 +1,4 @@
-//! What told two volumes apart, kept to be tried again at the next pose, mostly without moving B's
+//! The axis that told two volumes apart, kept to be tried again at the next pose, mostly without moving B's
 //! volume. (Tropp et al. 2006, §4.3)
 
 mod aligned;
