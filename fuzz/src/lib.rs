@@ -15,7 +15,7 @@
 //!
 //! `engine`, `world`, `dynamic`, `ray`, `point`, `shape` and `sweep` make small meshes, poses and
 //! histories of the bytes, and compare every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
-//! random bytes, so many seconds each, all or those that are named:
+//! random bytes, this many seconds each, all or those that are named:
 //!
 //! ```sh
 //! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60 gcode

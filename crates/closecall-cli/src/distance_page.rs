@@ -28,7 +28,7 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// The page; `text` is the result for people, the first columns of a line, so many, being
+    /// The page; `text` is the result for people, the first columns of a line, this many, being
     /// names.
     pub fn page(&self, text: &str, columns: usize) -> Page<'a> {
         let chosen = choose(&self.nearness(), MOST_FRAMES);

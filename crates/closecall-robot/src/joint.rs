@@ -54,7 +54,7 @@ pub struct Joint {
     pub name: String,
     /// How it moves.
     pub kind: JointKind,
-    /// The number of the link it hangs on.
+    /// The number of the link it is attached to.
     pub parent: usize,
     /// The number of the link that it moves.
     pub child: usize,

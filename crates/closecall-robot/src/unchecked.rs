@@ -106,7 +106,7 @@ impl Unchecked {
     }
 }
 
-/// So many pairs are listed.
+/// The number of pairs that are listed.
 const LISTED: usize = 100_000;
 
 /// The pairs of a world with these robots that are not looked at.

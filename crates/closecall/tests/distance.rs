@@ -25,7 +25,7 @@ fn brute(a: &Mesh, b: &Mesh, pose: &Pose) -> (f64, f64) {
     (lo, hi)
 }
 
-/// So many numbers further up.
+/// This many numbers further up.
 fn ulps_up(x: f64, ulps: u64) -> f64 {
     f64::from_bits(x.to_bits() + ulps)
 }

@@ -384,7 +384,7 @@ fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
     })
 }
 
-/// Every encounter so many times, each time on another flight.
+/// Every encounter this many times, each time on another flight.
 fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize) -> Tally {
     let long =
         std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);

@@ -12,7 +12,7 @@ use closecall::query::brute;
 use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Mesh, Model, Pose};
 
-/// About the closest approach of every so many motions samples are dense.
+/// About the closest approach of every this many motions samples are dense.
 const FINE: usize = 8;
 
 fn count(default: usize) -> usize {

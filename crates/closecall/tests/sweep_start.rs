@@ -209,7 +209,7 @@ fn a_hit_of_others_does_not_make_a_pair_last() {
     assert!((hit.time.hi - 2.0 / 6.5).abs() < 1e-6, "{hit:?}");
 }
 
-/// Bodies that stay but are not fixed are held against each other, in sweeps as in worlds.
+/// Bodies that stay but are not fixed are compared with each other, in sweeps as in worlds.
 #[test]
 fn bodies_that_stay_are_held_against_each_other() {
     let at = |x: f64| Pose::from_translation([x, 0.25, 0.25]).unwrap();

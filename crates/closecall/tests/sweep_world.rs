@@ -16,7 +16,7 @@ fn bodies() -> Vec<Model> {
     [cube, plate, shapes::icosphere(0.5, 1), shapes::torus(0.6, 0.1, 12, 6)].map(Model::new).into()
 }
 
-/// Some that stand, some that move, and some that hang on those; all about 1 in size, in a room of
+/// Some that stand, some that move, and some that are attached to those; all about 1 in size, in a room of
 /// this size.
 fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
     let (models, mut world, mut moves) = (bodies(), World::new(), Vec::new());

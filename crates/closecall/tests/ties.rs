@@ -79,7 +79,7 @@ fn apart() -> Vec<Tied> {
     ]
 }
 
-/// So many tests for each triangle are enough, and some to begin with.
+/// The number of tests for each triangle that are enough, and some to begin with.
 fn allowed(tied: &Tied) -> u64 {
     let triangles = tied.a.triangle_count() + tied.b.triangle_count();
     100_000 + 64 * triangles as u64

@@ -296,7 +296,7 @@ fn a_frame_that_does_not_fit_is_refused() {
     }
 }
 
-/// The file with so many nodes above the topmost, each with one child.
+/// The file with this many nodes above the topmost, each with one child.
 fn with_a_chain(file: &[u8], links: usize) -> Vec<u8> {
     let [vertices, _, nodes, blocks] = sections(file);
     let child_of = |node: &[u8], lane: usize| {

@@ -106,7 +106,7 @@ impl Trial {
         self.world.set_poses(&poses).unwrap();
     }
 
-    /// Is a body fixed, or does something fixed hang on it?
+    /// Is a body fixed, or does something fixed are attached to it?
     fn carries_what_is_fixed(&self, handle: Handle) -> bool {
         let parent = |&body: &Handle| self.world.parent(body).unwrap();
         self.present

@@ -15,7 +15,7 @@ use crate::{Limits, SpaceError, SpaceIndex};
 /// An index, configured. The default of each is the paper's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceKind {
-    /// A grid of so many cells along each axis.
+    /// A grid of this many cells along each axis.
     Grid {
         /// N.
         cells: usize,

@@ -50,7 +50,7 @@ pub struct SceneArgs {
     #[arg(long, value_name = "FILE")]
     pub joints: Option<PathBuf>,
 
-    /// What is no further apart than this counts as touching; 0 asks for true contact.
+    /// Bodies no further apart than this count as touching; 0 asks for true contact.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     pub clearance: Option<Clearance>,
 

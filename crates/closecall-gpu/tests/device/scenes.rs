@@ -11,7 +11,7 @@ pub struct Scene {
     pub poses: Vec<[f64; 7]>,
 }
 
-/// All of them, with so many poses each.
+/// All of them, with this many poses each.
 pub fn all(poses: usize) -> Vec<Scene> {
     let mut scenes = plain(poses);
     scenes.extend([1e-50, 1e-6, 1e25].map(|size| scaled(size, poses)));

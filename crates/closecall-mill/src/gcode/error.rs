@@ -18,7 +18,7 @@ pub struct ProgramError {
     pub block: String,
     /// The word that is to blame, or nothing.
     pub word: String,
-    /// What is wrong.
+    /// The fault.
     pub problem: GcodeProblem,
 }
 
@@ -148,7 +148,7 @@ pub enum GcodeProblem {
     Cycle {
         /// Its code.
         cycle: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// A word with a value that makes no sense.

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use super::part::Part;
 use crate::error::RobotError;
 
-/// So many pairs of touching triangles are looked at.
+/// The number of pairs of touching triangles that are looked at.
 const CONTACTS: usize = 256;
 
 /// Do the two links certainly touch wherever in the box?

@@ -88,7 +88,7 @@ impl Robot {
     }
 }
 
-/// The links between two, parents first, from the one that both hang on.
+/// The links between two, parents first, from the one that both are attached to.
 fn way(robot: &Robot, a: usize, b: usize) -> Vec<usize> {
     let parent = |link: &usize| robot.links()[*link].parent;
     let above = |link: usize| std::iter::successors(Some(link), parent).collect::<Vec<usize>>();
@@ -162,7 +162,7 @@ fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Ve
         moved.insert(joint, away);
         away += along + slide;
     }
-    // From the link that both hang on towards A.
+    // From the link that both are attached to towards A.
     for link in branch(a).into_iter().rev() {
         let (joint, along, slide) = offset(link);
         away += along;

@@ -28,7 +28,7 @@ pub(super) struct Seen {
     pub apart: Option<Vec<f64>>,
 }
 
-/// So many rows are tried between two looks at the clock.
+/// The number of rows that are tried between two looks at the clock.
 const ROWS_AT_ONCE: usize = 256;
 
 impl Tried {

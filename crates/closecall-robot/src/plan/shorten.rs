@@ -7,7 +7,7 @@ use super::proof::Proofs;
 use super::space::JointSpace;
 use crate::error::RobotError;
 
-/// So many points of a way are joined directly.
+/// The number of points of a way that are joined directly.
 const TRIES: usize = 40;
 
 /// A share of the length that is worth a proof.

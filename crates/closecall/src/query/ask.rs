@@ -67,7 +67,7 @@ impl Ask {
         }
     }
 
-    /// What is no further apart than this counts as touching.
+    /// Bodies no further apart than this count as touching.
     #[must_use]
     pub const fn clearance(self, clearance: Clearance) -> Self {
         Self { clearance, ..self }

@@ -43,7 +43,7 @@ const SIZES: f64 = 100.0;
 /// smaller of two moves, as a rule.
 const POSED: f64 = 30.0;
 
-/// Bodies that are asked about seldom have so many times the larger one's size between them.
+/// Bodies that are asked about seldom have this many times the larger one's size between them.
 const APART: f64 = 10.0;
 
 /// Judges bodies by the balls around them, all in one frame.
@@ -129,7 +129,7 @@ impl<I: Copy> ScaleDoubt<I> {
     }
 }
 
-/// So many times as large may a body be that is in millimeters among others in meters.
+/// How many times as large a body may be that is in millimeters among others in meters.
 const MILLI: std::ops::Range<f64> = 30.0..30_000.0;
 
 /// A factor with two digits: `1,000`, `250`, `1e20`.

@@ -89,7 +89,7 @@ pub fn collides(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut S
 pub struct ContactAsked {
     /// The level of hardware.
     pub level: Level,
-    /// What is no further apart than this counts as touching.
+    /// Bodies no further apart than this count as touching.
     pub clearance: Clearance,
 }
 

@@ -97,7 +97,7 @@ impl Warm {
         Self { fast: IN_A_CROWD, ..Self::default() }
     }
 
-    /// What is no further apart than this counts as touching from now on. All that was learned for
+    /// Bodies no further apart than this count as touching from now on. All that was learned for
     /// another clearance is forgotten.
     pub fn set_clearance(&mut self, clearance: Clearance) {
         if clearance != self.clearance {

@@ -57,7 +57,7 @@ impl Body {
         Self { model: Some(model.clone()), ..Self::frame(name) }
     }
 
-    /// A frame without a mesh, for others to hang on.
+    /// A frame without a mesh, for others to be attached to.
     #[must_use]
     pub fn frame(name: impl Into<String>) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Body {
         }
     }
 
-    /// With exact shapes, in its own frame: filled, each to be held against others by itself. A
+    /// With exact shapes, in its own frame: filled, each to be compared with others by itself. A
     /// half-space makes an infinite floor or wall of it.
     ///
     /// ```
@@ -94,8 +94,8 @@ impl Body {
         self
     }
 
-    /// It stays where it is, and two such bodies are never held against each other. To move it, or
-    /// what it hangs on, is an error: [`super::WorldError::Fixed`].
+    /// It stays where it is, and two such bodies are never compared with each other. To move it, or
+    /// what it is attached to, is an error: [`super::WorldError::Fixed`].
     ///
     /// ```
     /// use closecall::mesh::shapes;

@@ -22,7 +22,7 @@ pub enum DynamicError {
     /// The obstacle was removed already, or is another model's.
     #[error("obstacle {} is not in the model, or not any more", .0.slot)]
     NoSuchObstacle(Obstacle),
-    /// There are not so many triangles.
+    /// There are not this many triangles.
     #[error("there is no triangle {triangle}, there are {triangles}")]
     NoSuchTriangle {
         /// The number that was given.
@@ -89,7 +89,7 @@ pub struct DynamicModel {
     free: Vec<u32>,
 }
 
-/// One triangle in so many that come at once, and everything is built anew.
+/// One triangle in this many that come at once, and everything is built anew.
 const BULK: usize = 4;
 
 impl DynamicModel {

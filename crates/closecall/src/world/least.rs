@@ -13,7 +13,7 @@ use crate::parallel;
 use crate::query::two::ManyPairs;
 use crate::wide::Scratch;
 
-/// So many steps are laid out at a time.
+/// The number of steps that are laid out at a time.
 const STEPS_AT_ONCE: usize = 256;
 
 /// The least distance of two bodies in the steps of a motion.

@@ -37,7 +37,7 @@ impl World {
         Ok(shapes.as_ref().map_or(&[], |shapes| &shapes.list))
     }
 
-    /// What a body hangs on, if it does.
+    /// The body or frame that a body is attached to, if any.
     ///
     /// # Errors
     /// If it is not here.

@@ -218,7 +218,7 @@ impl World {
         Ok(self.scene.handle(slot))
     }
 
-    /// Lets a body go, and all that hangs on it.
+    /// Lets a body go, and all that is attached to it.
     ///
     /// # Errors
     /// If it is not here.
@@ -236,7 +236,7 @@ impl World {
         Ok(())
     }
 
-    /// Puts a body at another pose in its parent's frame; what hangs on it moves along.
+    /// Puts a body at another pose in its parent's frame; what is attached to it moves along.
     ///
     /// # Errors
     /// If it is not here, something that is fixed would move, or something would be out of range;

@@ -104,7 +104,7 @@ impl<'w> Query<'w> {
         std::mem::take(&mut self.cost)
     }
 
-    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves
+    /// Puts a body at another pose in its parent's frame, for this question; what is attached to it moves
     /// along.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl<'w> Query<'w> {
     }
 
     /// Puts many bodies at other poses in their parents' frames, for this question: much faster
-    /// than one after the other where they hang on each other.
+    /// than one after the other where they are attached to each other.
     ///
     /// # Errors
     /// If one is not here, something that is fixed would move, or something would be out of range;
@@ -136,7 +136,7 @@ impl<'w> Query<'w> {
         Ok(())
     }
 
-    /// Poses a body where it is, and all that hangs on it: answers are about it, too.
+    /// Poses a body where it is, and all that is attached to it: answers are about it, too.
     ///
     /// # Errors
     /// If it is not here.

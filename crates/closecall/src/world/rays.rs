@@ -36,7 +36,7 @@ pub enum BodyPart {
     Shape(u32),
 }
 
-/// So many rays at least are asked by one thread.
+/// The least number of rays that are asked by one thread.
 const STRIDE: usize = 32;
 
 /// A world that is asked about rays. They meet the triangles of meshes, and exact shapes

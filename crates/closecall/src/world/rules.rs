@@ -54,7 +54,7 @@ impl World {
         Ok(())
     }
 
-    /// What is no further apart than this counts as touching, for every two bodies that have no
+    /// Bodies no further apart than this count as touching, for every two bodies that have no
     /// clearance of their own and no larger paddings.
     ///
     /// ```

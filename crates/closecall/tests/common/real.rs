@@ -8,7 +8,7 @@ use closecall::geom::Pose;
 use closecall::mesh::{self, Mesh};
 use std::path::{Path, PathBuf};
 
-/// At most so many triangle pairs per pose go through brute force.
+/// At most this many triangle pairs per pose go through brute force.
 const PAIRS: usize = 1_000_000;
 
 fn mesh_files(folder: &Path, found: &mut Vec<PathBuf>) {

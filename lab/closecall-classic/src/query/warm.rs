@@ -134,7 +134,7 @@ pub trait Remembering: Checker {
     /// What the nodes of a separation list did in the last query; of other memories nothing.
     fn list_moves(&self) -> ListMoves;
 
-    /// Remembers no more than so many pairs of nodes from now on; a query that would need more
+    /// Remembers no more than this many pairs of nodes from now on; a query that would need more
     /// leaves nothing for the next.
     fn limit(&mut self, most_entries: usize);
 
@@ -148,7 +148,7 @@ impl Clone for Box<dyn Remembering> {
     }
 }
 
-/// Unless it is told otherwise, a checker remembers at most so many pairs of nodes.
+/// Unless it is told otherwise, a checker remembers at most this many pairs of nodes.
 pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// What is remembered.

@@ -26,7 +26,7 @@ const TURNS: [f64; 3] = [0.05, 0.3, 1.0];
 
 const EDGES: usize = 60;
 
-/// At most so many samples are asked; where more would be needed, the time is that of these, times
+/// The greatest number of samples that are asked; where more would be needed, the time is that of these, times
 /// the rest.
 const MOST_SAMPLES: usize = 2_000;
 

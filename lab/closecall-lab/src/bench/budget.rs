@@ -76,7 +76,7 @@ struct Tally {
     bounds: Vec<f64>,
 }
 
-/// Asks so many queries, of all flights, questions and budgets alike. `step` hears of every flight.
+/// Asks this many queries, of all flights, questions and budgets alike. `step` hears of every flight.
 ///
 /// # Panics
 /// If a flight has no poses.

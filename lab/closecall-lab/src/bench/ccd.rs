@@ -226,7 +226,7 @@ fn next_state(file: &Path) -> Option<PathBuf> {
     (file.extension()? == "ply").then(|| file.with_file_name(format!("{scene}_{next}.ply")))
 }
 
-/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is held against
+/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is compared with
 /// those that begin before it ends.
 fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, Answer<Close, f64>)> {
     let states = [mesh.start(), mesh.end()];

@@ -72,7 +72,7 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> BenchPage {
     }
 }
 
-/// Makes a scene with so many triangles.
+/// Makes a scene with this many triangles.
 type Maker = fn(usize) -> Scene;
 
 struct Scene {

@@ -15,7 +15,7 @@ use closecall_flight::numbers::{counted, figures, grouped};
 use closecall_flight::timing::{Stopwatch, Timed};
 use closecall_flight::{Flight, Waypoint};
 
-/// The scenes, so many frames of each.
+/// The scenes, this many frames of each.
 #[must_use]
 pub fn scenes(frames: usize) -> Vec<(&'static str, Flight)> {
     vec![

@@ -59,7 +59,7 @@ pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage 
     BenchPage { name: "mill", title: "Milling programs", preface, sheets }
 }
 
-/// Checks a program on so many threads: what it came to, and the seconds of the fastest round.
+/// Checks a program on this many threads: what it came to, and the seconds of the fastest round.
 fn checked(
     program: &str,
     tool: &Tool,

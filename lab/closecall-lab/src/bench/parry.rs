@@ -14,7 +14,7 @@ use parry3d_f64::shape::TriMesh;
 
 use super::contender::Ready;
 
-/// On so many poses every way is tried.
+/// On this many poses every way is tried.
 const TRIED: usize = 20;
 
 /// Which body is the first argument.

@@ -41,7 +41,7 @@ impl Increment {
     /// The paper's.
     pub const PAPER: Self = Self { shift: 1.0, turn_degrees: TURN_DEGREES };
 
-    /// So many times the paper's.
+    /// This many times the paper's.
     #[must_use]
     pub fn times(factor: f64) -> Self {
         Self { shift: factor, turn_degrees: factor * TURN_DEGREES }

@@ -38,7 +38,7 @@ impl Picture {
         Self { name: name.to_owned(), title: title.to_owned(), ..Self::default() }
     }
 
-    /// Draws panels in rows of so many.
+    /// Draws panels in rows of this many.
     #[must_use]
     pub fn drawn(name: &str, title: String, panels: &[Panel], columns: usize) -> Self {
         let rows = panels.len().div_ceil(columns);

@@ -5,7 +5,7 @@ pub trait Progress {
     /// What follows belongs to an experiment.
     fn enter(&mut self, experiment: &str);
 
-    /// Something new begins, in so many steps; what was before is done.
+    /// Something new begins, in this many steps; what was before is done.
     fn start(&mut self, what: &str, steps: usize);
 
     /// A step is done.

@@ -82,11 +82,11 @@ pub fn of_18_dops(scene: &TableScene, breadth: Breadth) -> [f64; 3] {
     [test, update, triangles].map(|total| if total.calls == 0 { 0.0 } else { total.mean_ns() })
 }
 
-/// So many poses of a flight are looked at, and of each kind of call at most so many are kept.
+/// The number of poses of a flight that are looked at, and of each kind of call at most this many are kept.
 const POSES: usize = 100;
 const CALLS: usize = 20_000;
 
-/// All calls of a kind are timed together, so many times; the fastest counts, and how far the
+/// All calls of a kind are timed together, this many times; the fastest counts, and how far the
 /// median is above it is the noise.
 const ROUNDS: usize = 20;
 
@@ -109,7 +109,7 @@ impl Total {
         if self.ns > 0.0 { self.median_ns / self.ns - 1.0 } else { 0.0 }
     }
 
-    /// The fastest of so many rounds of `call` over all items.
+    /// The fastest of this many rounds of `call` over all items.
     fn of<I>(items: &[I], rounds: usize, mut call: impl FnMut(&I)) -> Self {
         let mut round = || {
             let start = Instant::now();

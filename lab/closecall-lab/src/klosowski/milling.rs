@@ -284,7 +284,7 @@ impl Race {
     }
 }
 
-/// At most so many places of a path are timed.
+/// The greatest number of places of a path that are timed.
 const TIMED: usize = 1000;
 
 /// Those that are, evenly chosen.

@@ -79,7 +79,7 @@ fn more(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots: vec![], verdict })
 }
 
-/// The environment first; a node gives way to its descendants so many levels down, as if they were
+/// The environment first; a node gives way to its descendants this many levels down, as if they were
 /// its children.
 struct OfDegree {
     levels: u32,

@@ -29,7 +29,7 @@ use crate::table::TableScene;
 
 type Dop = Kdop<9>;
 
-/// After so many volume tests a query is interrupted.
+/// After this many volume tests a query is interrupted.
 const BUDGETS: [usize; 6] = [10, 30, 100, 300, 1000, 3000];
 
 /// The contenders: which node gives way, and which pair is next.
@@ -252,7 +252,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes on until so many tests were done in all.
+    /// Goes on until this many tests were done in all.
     fn go_on(&mut self, tests: usize) {
         let mut agenda = Vec::new();
         while self.tests < tests {

@@ -3,7 +3,7 @@
 use closecall::Mesh;
 use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 
-/// Groups of at most so many triangles: halved along the widest extent of their centres.
+/// Groups of at most this many triangles: halved along the widest extent of their centres.
 pub fn groups(mesh: &Mesh, most: usize) -> Vec<Vec<Triangle>> {
     let mut found = Vec::new();
     let mut waiting = vec![mesh.iter().collect::<Vec<Triangle>>()];

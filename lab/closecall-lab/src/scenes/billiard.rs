@@ -13,7 +13,7 @@ use closecall_flight::Waypoint;
 /// How many placements are tried before the environment is called full.
 pub const TRIES: usize = 20_000;
 
-/// After so many hits in a row the reversed motion is no way out, and another is drawn.
+/// After this many hits in a row the reversed motion is no way out, and another is drawn.
 const PATIENCE: usize = 3;
 
 /// A game of billiards.

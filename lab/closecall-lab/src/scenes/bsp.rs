@@ -47,7 +47,7 @@ impl BspCell {
     }
 }
 
-/// The largest ε that a partition into so many cells may ask for: ½·N^(−1/3).
+/// The largest ε that a partition into this many cells may ask for: ½·N^(−1/3).
 #[must_use]
 pub fn largest_epsilon(cells: usize) -> f64 {
     0.5 / libm::cbrt(cells as f64)

@@ -77,7 +77,7 @@ impl Fall {
     /// Lets them fall.
     ///
     /// # Panics
-    /// If there is no [`super::sphere`] of so many triangles.
+    /// If there is no [`super::sphere`] of this many triangles.
     #[must_use]
     pub fn crowd(&self) -> Crowd {
         self.crowd_of((0..3).map(|k| Model::new(lump(self.triangles, self.seed + k))).collect())
@@ -201,7 +201,7 @@ impl Crowd {
     }
 }
 
-/// A square of so many cells either way about the origin, in z = 0.
+/// A square of this many cells either way about the origin, in z = 0.
 fn plane(cells: u32) -> Mesh {
     let corner = grid(cells, cells, 0.5);
     let middle = DVec3::new(0.25 * f64::from(cells), 0.25 * f64::from(cells), 0.0);

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 use closecall::Mesh;
 
-/// The mesh with no more than so many triangles, and as few less as it takes.
+/// The mesh with no more than this many triangles, and as few less as it takes.
 ///
 /// # Panics
 /// If nothing is left, which only happens for fewer triangles than a closed surface needs.

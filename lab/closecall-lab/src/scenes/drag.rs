@@ -63,7 +63,7 @@ impl Drag {
         Self { env, obj, above: DVec3::new(0.0, 0.0, 0.65), seed }
     }
 
-    /// So many frames of it.
+    /// This many frames of it.
     #[must_use]
     pub fn flight(&self, frames: usize) -> Flight {
         let hand = Hand::new(self.above, self.seed);

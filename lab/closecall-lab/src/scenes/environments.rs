@@ -57,9 +57,9 @@ pub struct Environment {
 enum Made {
     /// Its height over its length.
     Terrain { relief: f64 },
-    /// So many tetrahedra in so many cells.
+    /// This many tetrahedra in this many cells.
     Tetras { count: usize, cells: usize },
-    /// So many copies of each object in so many cells.
+    /// This many copies of each object in this many cells.
     Scattered { objects: Objects, copies: usize, cells: usize },
 }
 
@@ -207,7 +207,7 @@ impl Objects {
     }
 }
 
-/// A disc and a pin above it: two closed bodies of so many triangles each, which do not touch.
+/// A disc and a pin above it: two closed bodies of this many triangles each, which do not touch.
 fn part(triangles: usize) -> Mesh {
     let mut parts = Parts::default();
     let ball = sphere(triangles);

@@ -14,7 +14,7 @@ const HEIGHT: f64 = 0.8;
 /// A lump of `count` triangles, centred at the origin, the longest edge of its box 1.
 ///
 /// # Panics
-/// If there is no [`sphere`] of so many triangles.
+/// If there is no [`sphere`] of this many triangles.
 #[must_use]
 pub fn lump(count: usize, seed: u64) -> Mesh {
     let rng = &mut Rng::new(seed);

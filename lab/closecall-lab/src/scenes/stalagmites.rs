@@ -8,7 +8,7 @@ use super::refine::refined_to;
 
 /// The most cones; more triangles make them rounder.
 const MOST_CONES: usize = 196;
-/// Below so many triangles a cone, there are fewer cones.
+/// Below this many triangles a cone, there are fewer cones.
 const LEAST_EACH: usize = 48;
 const LEAST_SIDES: u32 = 3;
 

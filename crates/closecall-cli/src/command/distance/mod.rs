@@ -57,7 +57,7 @@ pub struct DistanceCommand {
     #[arg(long, conflicts_with_all = ["up_to", "path"])]
     signed: bool,
 
-    /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
+    /// Stop after this much time or this many tests of two volumes or triangles, as in 50us or
     /// 200tests, with the interval that was reached. Where that begins at 0, the exit code is 3.
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
     budget: Option<Budget>,

@@ -35,7 +35,7 @@ pub struct InfoCommand {
     #[arg(long = "self")]
     self_: bool,
 
-    /// With --self: stop after this much time or so many pairs of triangles, as in 2s or
+    /// With --self: stop after this much time or this many pairs of triangles, as in 2s or
     /// 100000tests. Where no pair was found by then, the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, requires = "self_")]
     budget: Option<Budget>,
@@ -94,10 +94,10 @@ impl InfoCommand {
     }
 }
 
-/// When so many pairs are found, the search ends.
+/// When this many pairs are found, the search ends.
 const SELF_MOST: u64 = 1_000_000;
 
-/// So many pairs of triangles that run through each other are in the JSON, and so many are listed
+/// The number of pairs of triangles that run through each other in the JSON, and the number that are listed
 /// for people.
 const SELF_PAIRS: usize = 10_000;
 const SELF_PAIRS_SHOWN: usize = 10;

@@ -38,7 +38,7 @@ fn numbers(text: &str) -> Result<Vec<f64>, String> {
 /// The flags.
 #[derive(clap::Args, Debug)]
 pub struct Placing {
-    /// Turn the part first, by so many degrees about X, then Y, then Z.
+    /// Turn the part first, by this many degrees about X, then Y, then Z.
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     rotate: Option<Point>,
 

@@ -97,7 +97,7 @@ pub struct Mill {
     #[arg(long, value_name = "FILE")]
     fixture: Vec<PathBuf>,
 
-    /// At most so many events are kept; all are counted.
+    /// The greatest number of events that are kept; all are counted.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     max_events: usize,
 

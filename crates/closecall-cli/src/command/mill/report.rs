@@ -16,7 +16,7 @@ use crate::answer::{
 use crate::escaped::escaped;
 use crate::outcome::ASSUMED;
 
-/// So many events are printed; the JSON has all.
+/// The number of events that are printed; the JSON has all.
 const SHOWN: usize = 20;
 
 /// The unit in short.

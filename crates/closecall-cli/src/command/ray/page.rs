@@ -9,7 +9,7 @@ use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark,
 
 use super::answers::{RayAnswer, RayMode};
 
-/// So many rays are drawn.
+/// The number of rays that are drawn.
 const DRAWN: usize = 2_000;
 
 /// One mesh.

@@ -11,7 +11,7 @@ use super::answers::{Met, RayAnswer, RayMode};
 use crate::answer::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
 use crate::escaped::escaped;
 
-/// So many rays are listed for people; the rest is for programs.
+/// The number of rays that are listed for people; the rest is for programs.
 const SHOWN: usize = 10;
 
 /// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of

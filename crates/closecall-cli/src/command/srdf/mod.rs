@@ -42,7 +42,7 @@ pub struct SrdfCommand {
     #[arg(long)]
     allow_at_rest: bool,
 
-    /// Stop after this much time, or after so many boxes of joints, as in 60s or 100000tests. Pairs
+    /// Stop after this much time, or after this many boxes of joints, as in 60s or 100000tests. Pairs
     /// that are unknown by then stay looked at, and the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, default_value = "20s")]
     budget: Budget,

@@ -60,7 +60,7 @@ pub struct SweepCommand {
 
     /// Of a robot: in which part of the range of these joints, from limit to limit, nothing touches;
     /// the others stay where the first row has them. With --budget, what is known so far is told:
-    /// after so much time, or after so many questions about two bodies in a part of the range.
+    /// after so much time, or after this many questions about two bodies in a part of the range.
     #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = NOT_OF_A_RANGE)]
     range: Vec<String>,
 
@@ -92,7 +92,7 @@ pub struct SweepArgs {
     tolerance: Option<f64>,
 
     /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or
-    /// after so many tests of every motion, as in 200tests; without end unless said.
+    /// after this many tests of every motion, as in 200tests; without end unless said.
     #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget_or_seconds)]
     budget: Option<Budget>,
 
@@ -177,7 +177,7 @@ fn point_of(points: Option<&[[f64; 3]]>) -> String {
     point.map_or_else(String::new, |&point| format!(", at {}", coordinates(point)))
 }
 
-/// What is seen of a contact at the poses themselves: so many of them touch.
+/// What is seen of a contact at the poses themselves: this many of them touch.
 fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
     let all = counted(poses as u64, noun);
     match touching {

@@ -34,7 +34,7 @@ struct Described {
 }
 
 enum Origin {
-    /// The tree was built, in so many milliseconds.
+    /// The tree was built, in this many milliseconds.
     Built { ms: f64 },
     /// It was found in a file, and verified.
     Opened(Contents),

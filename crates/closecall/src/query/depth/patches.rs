@@ -12,7 +12,7 @@ use crate::mesh::UnitsDiffer;
 use crate::query::{Ask, Side, Solid};
 use std::collections::HashMap;
 
-/// So many points of a patch are kept.
+/// The number of points of a patch that are kept.
 const POINTS: usize = 4;
 
 /// So often a patch is followed along its normal.

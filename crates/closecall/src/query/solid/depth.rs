@@ -39,7 +39,7 @@ pub struct DeepestFound {
     pub is_complete: bool,
 }
 
-/// So many vertices are looked at before the deepest of them is known to the rest.
+/// The number of vertices that are looked at before the deepest of them is known to the rest.
 const LOT: usize = 1024;
 
 impl Solid {

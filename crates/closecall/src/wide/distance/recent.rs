@@ -23,10 +23,10 @@ use crate::wide::{Level, Scratch, TreeAndMesh};
 /// No view looks further than by this share of the distance: pairs would be too many.
 const FURTHEST: f64 = 0.125;
 
-/// A view has to last for so many queries at least, as far as can be told.
+/// A view has to last for this many queries at least, as far as can be told.
 const LEAST: f64 = 2.0;
 
-/// At first, and at most, a view looks as far as bodies go in so many queries.
+/// At first, and at most, a view looks as far as bodies go in this many queries.
 const FIRST: f64 = 8.0;
 const MOST: f64 = 128.0;
 

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 static BUILDERS: LazyLock<ThreadPool> =
     LazyLock::new(|| ThreadPoolBuilder::new().build().expect("threads can be started"));
 
-/// Builds something of so many triangles.
+/// Builds something of this many triangles.
 #[cfg(feature = "parallel")]
 pub(super) fn aside<T: Send>(triangles: usize, build: impl FnOnce() -> T + Send) -> T {
     if triangles < SEQUENTIAL {

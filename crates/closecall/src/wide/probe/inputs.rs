@@ -7,7 +7,7 @@ use super::super::step::{TreeSide, moved_triangle};
 use super::super::tree::{Block, Child};
 use std::marker::PhantomData;
 
-/// So many of each.
+/// The number of each.
 const EACH: usize = 16;
 
 /// Numbers of nodes and blocks of A, of places (eight times the node plus the lane), triangles

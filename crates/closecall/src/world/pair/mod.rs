@@ -100,7 +100,7 @@ pub(super) struct BodyPair<'w> {
     pub poses: &'w Poses,
     pub slots: [u32; 2],
     pub ask: &'w Ask,
-    /// What is no further apart counts as touching.
+    /// Bodies no further apart count as touching.
     pub clearance: Clearance,
 }
 

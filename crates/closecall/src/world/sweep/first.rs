@@ -7,7 +7,7 @@ use crate::parallel;
 use crate::query::sweep::{Doubt, Hit, Scratch};
 use crate::world::{Handle, WorldError};
 
-/// So many edges are answered at once; what comes after the first contact need not be known.
+/// The number of edges that are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
 
 /// What is known so far of pairs that are asked one after the other.

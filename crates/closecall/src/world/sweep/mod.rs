@@ -2,7 +2,7 @@
 //! two.
 //!
 //! An edge says how bodies move on their parents, in one unit of time. Of two bodies the relative
-//! motion is the [`Chain`] from the one to the other through what they both hang on. What is
+//! motion is the [`Chain`] from the one to the other through what they both are attached to. What is
 //! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
 //! the world, as [`World`] composes it.
 //!
@@ -120,7 +120,7 @@ pub struct EdgeDoubt {
 pub struct Sweeps<'w> {
     world: &'w World,
     options: Ask,
-    /// All slots, what others hang on first.
+    /// All slots, what others are attached to first.
     order: Vec<u32>,
     /// Of meshes, by slot, and of bodies with exact shapes.
     meshes: Vec<Option<Extent>>,

@@ -13,7 +13,7 @@
 use closecall::engine::geom::{Ball, GlamPose as _};
 use closecall::geom::Pose;
 
-/// After so many sizes of the body the sum starts from 0 again, long before it has lost the digits
+/// After this many sizes of the body the sum starts from 0 again, long before it has lost the digits
 /// of small margins.
 const TURNS_OVER_AT: f64 = (1u64 << 20) as f64;
 

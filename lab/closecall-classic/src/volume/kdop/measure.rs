@@ -176,7 +176,7 @@ impl Border {
         self.lengths[side] = [1.0 / uv, -uw / (uv * vw), 1.0 / vw];
     }
 
-    /// Those of the normals so many sides before and after this one, with it and with each other.
+    /// Those of the normals this many sides before and after this one, with it and with each other.
     const fn determinants(&self, side: usize, before: usize, after: usize) -> [f64; 3] {
         let u = self.normals[(side + self.sides - before) % self.sides];
         let (v, w) = (self.normals[side], self.normals[(side + after) % self.sides]);

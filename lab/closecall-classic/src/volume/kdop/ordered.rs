@@ -95,7 +95,7 @@ impl<const S: usize> Fit<Ranked<S>> for Tumbling {
     }
 }
 
-/// Compares the intervals along the thinnest slabs of the environment, at most so many.
+/// Compares the intervals along the thinnest slabs of the environment, at most this many.
 #[derive(Clone, Copy, Debug)]
 pub struct Ordered {
     /// After how many to give up; all if there are fewer.

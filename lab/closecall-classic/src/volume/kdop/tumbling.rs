@@ -124,7 +124,7 @@ fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid, Climb(last): &mut Cl
 pub enum Tumbling {
     /// The body stays: its nodes keep nothing.
     Fixed,
-    /// The body is moved: nodes on so many levels from the root down keep a hull, the others
+    /// The body is moved: nodes on this many levels from the root down keep a hull, the others
     /// points.
     Flying {
         /// How many levels; 1 is the root alone.

@@ -23,7 +23,7 @@ pub enum Basis {
 pub enum Sampling {
     /// By search: a climb over the hull's vertices, or through all its faces.
     Exact,
-    /// In a table of so many times so many directions.
+    /// In a table of this many times this many directions.
     Grid(u8),
 }
 
