@@ -2,6 +2,7 @@
 
 use super::Handle;
 use super::broad::Mobility;
+use super::pair::FilledParts;
 use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
@@ -42,7 +43,7 @@ impl Groups {
 pub struct Body {
     pub(super) name: String,
     pub(super) model: Option<Model>,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) filled: FilledParts,
     pub(super) mobility: Mobility,
     pub(super) groups: Groups,
     pub(super) parent: Option<Handle>,
@@ -63,7 +64,7 @@ impl Body {
         Self {
             name: name.into(),
             model: None,
-            shapes: Vec::new(),
+            filled: FilledParts::default(),
             mobility: Mobility::Moving,
             groups: Groups::default(),
             parent: None,
@@ -90,7 +91,7 @@ impl Body {
     /// ```
     #[must_use]
     pub fn with_shapes(mut self, shapes: impl IntoIterator<Item = Shape>) -> Self {
-        self.shapes.extend(shapes);
+        self.filled.shapes.extend(shapes);
         self
     }
 

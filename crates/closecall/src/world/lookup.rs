@@ -34,7 +34,7 @@ impl World {
     /// If it is not here.
     pub fn exact_shapes(&self, handle: Handle) -> Result<&[Shape], WorldError> {
         let shapes = &self.scene.node(self.scene.slot(handle)?).shapes;
-        Ok(shapes.as_ref().map_or(&[], |shapes| &shapes.list))
+        Ok(shapes.as_ref().map_or(&[], |shapes| &shapes.parts.shapes))
     }
 
     /// The body or frame that a body is attached to, if any.

@@ -33,7 +33,6 @@
 //! times 1 + [`OUTLINE`] overlap.
 
 use crate::geom::kdop::Kdop;
-use crate::geom::shape::Shape;
 use crate::geom::{Ball, DVec3, Pose};
 use crate::mesh::Mesh;
 use crate::rounding::factor::UP_16;
@@ -68,29 +67,22 @@ impl Outline {
         Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
-    /// Around exact shapes, and a mesh if there is one; none if a shape has no bounds.
+    /// Around the corners of exact shapes, and a mesh if there is one.
     ///
     /// Shapes are carried into the world rather than into another body's frame, which is off by
     /// less than what is derived above: their points by the same roundings, and their radii by
     /// nothing, where the rotation would change them by 3η.
-    pub(super) fn of_shapes(mesh: Option<&Mesh>, shapes: &[Shape]) -> Option<Self> {
-        let around = shapes.iter().map(Shape::corners_around).collect::<Option<Vec<_>>>()?;
+    pub(super) fn around(mesh: Option<&Mesh>, corners: Vec<DVec3>) -> Self {
         let of_mesh = mesh.map(Self::of);
         let (points, blur) =
             of_mesh.as_ref().map_or((&[][..], 0.0), |outline| (&outline.points[..], outline.blur));
-        let points: Vec<DVec3> =
-            points.iter().copied().chain(around.into_iter().flatten()).collect();
+        let points: Vec<DVec3> = points.iter().copied().chain(corners).collect();
         let reach = points
             .iter()
             .map(|p| p.length())
             .fold(of_mesh.as_ref().map_or(0.0, |of| of.reach), f64::max);
         let reach = reach * UP_16;
-        Some(Self {
-            ball: Ball::around(points.iter().copied()),
-            points: points.into(),
-            blur,
-            reach,
-        })
+        Self { ball: Ball::around(points.iter().copied()), points: points.into(), blur, reach }
     }
 
     /// The ball around the body in the world, with what [`Outline::at`] derives about rounding.

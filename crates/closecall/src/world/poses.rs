@@ -140,10 +140,8 @@ impl Poses {
         if value > MAX_TRANSLATION {
             return Err(WorldError::TooFar { name: node.name.clone(), value });
         }
-        for shape in node.shapes.iter().flat_map(|shapes| &*shapes.list) {
-            let carried = shape.carried(&pose);
-            carried.map_err(|error| WorldError::Shape { name: node.name.clone(), error })?;
-        }
+        let checked = node.shapes.as_ref().map_or(Ok(()), |shapes| shapes.parts.check(&pose));
+        checked.map_err(|error| WorldError::Shape { name: node.name.clone(), error })?;
         Ok(pose)
     }
 

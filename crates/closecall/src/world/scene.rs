@@ -4,8 +4,8 @@
 use super::body::{Body, Groups};
 use super::broad::Mobility;
 use super::outline::Outline;
+use super::pair::FilledParts;
 use super::{Handle, WorldError};
-use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::solid::Filled;
 use crate::query::{Model, Solid};
@@ -32,18 +32,19 @@ impl Geometry {
     }
 }
 
-/// The exact shapes of a body.
+/// The filled parts of a body: exact shapes.
 #[derive(Clone, Debug)]
 pub(super) struct BodyShapes {
-    pub list: Arc<[Shape]>,
+    pub parts: Arc<FilledParts>,
     /// Around them and the mesh; none if one is without bounds.
     outline: Option<Arc<Outline>>,
 }
 
 impl BodyShapes {
-    fn new(list: Arc<[Shape]>, mesh: Option<&Geometry>) -> Self {
-        let outline = Outline::of_shapes(mesh.map(|mesh| mesh.model.mesh()), &list).map(Arc::new);
-        Self { list, outline }
+    fn new(parts: Arc<FilledParts>, mesh: Option<&Geometry>) -> Self {
+        let mesh = mesh.map(|mesh| mesh.model.mesh());
+        let outline = parts.corners().map(|corners| Arc::new(Outline::around(mesh, corners)));
+        Self { parts, outline }
     }
 }
 
@@ -52,7 +53,7 @@ impl BodyShapes {
 pub(super) struct SceneNode {
     pub name: String,
     pub mesh: Option<Geometry>,
-    /// Its exact shapes, if it has some.
+    /// Its filled parts, if it has some.
     pub shapes: Option<BodyShapes>,
     pub mobility: Mobility,
     pub groups: Groups,
@@ -137,7 +138,7 @@ impl Scene {
             self.generations.push(0);
             (self.nodes.len() - 1) as u32
         });
-        let Body { name, model, shapes, mobility, groups, parent, padding, .. } = body;
+        let Body { name, model, filled, mobility, groups, parent, padding, .. } = body;
         let parent = parent.map(|parent| parent.slot);
         let mut depth = 0;
         if let Some(parent) = parent {
@@ -145,7 +146,7 @@ impl Scene {
             depth = self.node(parent).depth + 1;
         }
         let mesh = model.map(|model| self.outlined(model));
-        let shapes = (!shapes.is_empty()).then(|| BodyShapes::new(shapes.into(), mesh.as_ref()));
+        let shapes = (!filled.is_empty()).then(|| BodyShapes::new(filled.into(), mesh.as_ref()));
         if shapes.is_some() {
             let place = self.shaped.partition_point(|&other| other < slot);
             self.shaped.insert(place, slot);
@@ -188,7 +189,8 @@ impl Scene {
         let SceneNode { name, mesh, shapes, .. } = self.node_mut(slot);
         match mesh {
             Some(mesh) => {
-                *shapes = shapes.take().map(|shapes| BodyShapes::new(shapes.list, Some(&geometry)));
+                *shapes =
+                    shapes.take().map(|shapes| BodyShapes::new(shapes.parts, Some(&geometry)));
                 *mesh = geometry;
             }
             None => return Err(WorldError::NoMesh { name: name.clone() }),

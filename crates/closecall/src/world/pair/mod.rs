@@ -15,9 +15,9 @@
 //! predicate for two parts and rounding leaves it open, the answer is [`Answer::Undecided(())`], which
 //! never counts as apart. What lies inside a solid touches it, though it touches no triangle.
 //!
-//! A kind of part supplies, in `part`: its parts of a body in the world ([`Part`]), its rows of the
-//! table, and its answers to rays. What bounds it, `Outline` knows. A new kind is a variant there
-//! and a row here; a new question is a function here. Of bodies that move, `sweep::rows` has the
+//! A kind of part supplies, in `part`: how a body holds it ([`FilledParts`]) and its bounds, its parts
+//! in the world ([`Part`]), its rows of the table, and its answers to rays. A new kind is written
+//! there, and has a builder in [`Body`](super::Body); a new question is a function here. Of bodies that move, `sweep::rows` has the
 //! answers of each [`Row`].
 
 mod nearest;
@@ -25,7 +25,7 @@ mod part;
 
 use nearest::{Against, NearestParts};
 
-pub(super) use part::{Part, PartHit, PlacedMesh};
+pub(super) use part::{FilledParts, Part, PartHit, PlacedMesh};
 
 use super::clearance::{Clearances, larger};
 use super::nearest::BodyDistance;
@@ -33,7 +33,6 @@ use super::poses::Poses;
 use super::scene::Scene;
 use super::{Contacts, Handle};
 use crate::Answer;
-use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Interval, Pose};
 use crate::query::solid::Filled;
 use crate::query::two::{Means, Two};
@@ -213,9 +212,9 @@ impl<'w> BodyPair<'w> {
     /// The rows of a shape: does a shape of one touch a part of the other?
     pub(super) fn shapes_touch(&self, scratch: &mut Scratch) -> Answer {
         let mut answer = Answer::Clear;
-        self.each_row_of_shapes(|_, shape, part| {
+        self.each_filled_row(|_, filled, other| {
             if answer != Answer::Touching(()) {
-                answer = answer.either(part.touches(shape, self.clearance, scratch));
+                answer = answer.either(filled.touches(other, self.clearance, scratch));
             }
         });
         answer
@@ -225,36 +224,36 @@ impl<'w> BodyPair<'w> {
     /// where that is not above the limit; beyond it only the lower bound counts.
     pub(super) fn shapes_distance(&self, limit: f64, scratch: &mut Scratch) -> NearestParts {
         let mut best = NearestParts::beyond(limit);
-        self.each_row_of_shapes(|side, shape, part| {
+        self.each_filled_row(|side, filled, other| {
             best.side = side;
-            part.offer_distance(shape, &mut best, scratch);
+            filled.offer_distance(other, &mut best, scratch);
         });
         best.gap.lo = best.gap.lo.min(best.gap.hi);
         best
     }
 
-    /// Visits every two parts of which one is a shape, with the side of the shape and the shape first:
-    /// two shapes before shape and mesh.
-    fn each_row_of_shapes(&self, mut visit: impl FnMut(usize, &Shape, &Part)) {
+    /// Visits every two parts of which one is filled, with its side and the filled one first: two
+    /// filled ones before those with a mesh.
+    fn each_filled_row(&self, mut visit: impl FnMut(usize, &Part, &Part)) {
         if !self.is_shaped() {
             return;
         }
         let body = |slot| (self.scene.node(slot), self.poses.world_from(slot));
         let [of_a, of_b]: [Vec<Part>; 2] = self.slots.map(|slot| {
             let (node, pose) = body(slot);
-            Part::shapes_of(node, pose).collect()
+            Part::filled_of(node, pose).collect()
         });
-        let mut visit_all = |side: usize, shapes: &[Part], others: &[Part]| {
-            for shape in shapes.iter().filter_map(Part::shape) {
-                others.iter().for_each(|other| visit(side, shape, other));
+        let mut visit_all = |side: usize, filled: &[Part], others: &[Part]| {
+            for one in filled {
+                others.iter().for_each(|other| visit(side, one, other));
             }
         };
         visit_all(0, &of_a, &of_b);
-        for (side, shapes) in [&of_a, &of_b].into_iter().enumerate() {
+        for (side, filled) in [&of_a, &of_b].into_iter().enumerate() {
             let other = self.slots[1 - side];
             let (node, pose) = body(other);
             if let Some(mesh) = Part::mesh_of(node, pose) {
-                visit_all(side, shapes, &[mesh]);
+                visit_all(side, filled, &[mesh]);
             }
         }
     }

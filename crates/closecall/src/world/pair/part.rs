@@ -10,7 +10,7 @@ use crate::Answer;
 use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
-use crate::geom::shape::{Passage, Shape};
+use crate::geom::shape::{Passage, Shape, ShapeError};
 use crate::geom::{Ball, Clearance, DVec3, Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
@@ -21,6 +21,37 @@ use crate::world::scene::{Geometry, SceneNode};
 use crate::world::{BodyHit, BodyPart, Handle};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
+
+/// The parts of a body that are filled, in its own frame: all but its mesh.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct FilledParts {
+    pub shapes: Vec<Shape>,
+}
+
+impl FilledParts {
+    pub(in crate::world) fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// Points whose hull holds all of them; none if one is without bounds.
+    pub(in crate::world) fn corners(&self) -> Option<Vec<DVec3>> {
+        let around = self.shapes.iter().map(Shape::corners_around);
+        Some(around.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+    }
+
+    /// Are all of them within the range of coordinates, at a pose?
+    pub(in crate::world) fn check(&self, world_from_body: &Pose) -> Result<(), ShapeError> {
+        self.shapes.iter().try_for_each(|shape| shape.carried(world_from_body).map(drop))
+    }
+
+    /// The parts in the world, at a pose that was checked.
+    fn at<'p>(&'p self, world_from_body: &'p Pose) -> impl Iterator<Item = Part<'p>> {
+        (0..).zip(&self.shapes).map(move |(number, shape)| {
+            let carried = shape.carried(world_from_body);
+            Part::Shape(number, carried.expect("checked when the body was put there"))
+        })
+    }
+}
 
 /// A part of a body, in the world.
 #[derive(Clone, Copy)]
@@ -38,58 +69,50 @@ impl<'w> Part<'w> {
     ) -> impl Iterator<Item = Self> {
         Self::mesh_of(node, world_from_body)
             .into_iter()
-            .chain(Self::shapes_of(node, world_from_body))
+            .chain(Self::filled_of(node, world_from_body))
     }
 
     pub(super) fn mesh_of(node: &'w SceneNode, world_from_body: &'w Pose) -> Option<Self> {
         Some(Self::Mesh(PlacedMesh::new(node.mesh.as_ref()?, world_from_body)))
     }
 
-    pub(super) fn shapes_of(
+    pub(super) fn filled_of(
         node: &'w SceneNode,
         world_from_body: &'w Pose,
     ) -> impl Iterator<Item = Self> {
-        let shapes = node.shapes.iter().flat_map(|shapes| (0..).zip(&*shapes.list));
-        shapes.map(|(number, shape)| {
-            let carried = shape.carried(world_from_body);
-            Self::Shape(number, carried.expect("checked when the body was put there"))
-        })
+        node.shapes.iter().flat_map(|shapes| shapes.parts.at(world_from_body))
     }
 
-    pub(super) fn shape(&self) -> Option<&Shape> {
-        match self {
-            Self::Shape(_, shape) => Some(shape),
-            Self::Mesh(_) => None,
-        }
-    }
-
-    /// Does a shape touch it?
+    /// Does this filled part touch another, filled or a mesh?
     pub(super) fn touches(
         &self,
-        shape: &Shape,
+        other: &Self,
         clearance: Clearance,
         scratch: &mut Scratch,
     ) -> Answer {
-        match self {
-            Self::Mesh(mesh) => mesh.touches(shape, clearance, scratch),
-            Self::Shape(_, other) => shape.touches_shape(other, clearance),
+        match (self, other) {
+            (Self::Shape(_, shape), Self::Mesh(mesh)) => mesh.touches(shape, clearance, scratch),
+            (Self::Shape(_, shape), Self::Shape(_, other)) => shape.touches_shape(other, clearance),
+            // Two meshes have a row of their own.
+            (Self::Mesh(_), _) => Answer::Undecided(()),
         }
     }
 
-    /// Offers how far a shape is from it.
+    /// Offers how far this filled part is from another, filled or a mesh.
     pub(super) fn offer_distance(
         &self,
-        shape: &Shape,
+        other: &Self,
         best: &mut NearestParts,
         scratch: &mut Scratch,
     ) {
-        match self {
-            Self::Mesh(mesh) => mesh.offer_distance(shape, best, scratch),
-            Self::Shape(_, other) => {
+        match (self, other) {
+            (Self::Shape(_, shape), Self::Mesh(mesh)) => mesh.offer_distance(shape, best, scratch),
+            (Self::Shape(_, shape), Self::Shape(_, other)) => {
                 let (parts, gap) =
                     ((shape, Against::Shape(*other)), shape.distance_to_shape(other));
                 best.offer(parts, gap, || shape.touches_shape(other, Clearance::NONE));
             }
+            (Self::Mesh(_), _) => best.gap.lo = 0.0,
         }
     }
 
