@@ -55,8 +55,8 @@ impl RayHits {
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, Self { model, drawn, .. }) = (slf.py(), slf.get());
-        let table = |part: fn(&Ray) -> DVec3| {
-            arrays::table(py, drawn.iter().flat_map(|ray| part(ray).to_array()).collect(), 3)
+        let table = |part: fn(&Ray) -> [f64; 3]| {
+            arrays::table(py, drawn.iter().flat_map(part).collect(), 3)
         };
         let [origins, directions] = [table(Ray::origin)?, table(Ray::direction)?];
         picture::drawn(py, "rays", (slf, Model::of(model.clone()), origins, directions))

@@ -53,7 +53,8 @@ pub fn run(
     let first_pose = touches.iter().position(|touches| *touches);
     let answer = match (answer, first_pose) {
         (Answer::Undecided(doubt), Some(pose)) if !start_is_ignored => {
-            Answer::Touching(hit_at_pose(&doubt, pose, pair.first_contact(&poses[pose])))
+            let triangles = pair.first_contact(&poses[pose]);
+            Answer::Touching(hit_at_pose(&doubt, pose as f64, triangles))
         }
         (answer, _) => answer,
     };

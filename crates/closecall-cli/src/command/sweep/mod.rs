@@ -188,8 +188,8 @@ fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
 
 /// Contact that is found at a pose although a budget ended on the way there: it begins between the
 /// time until which the way is clear and that pose.
-fn hit_at_pose(doubt: &Doubt, pose: usize, triangles: Option<(u32, u32)>) -> Hit {
-    Hit { time: Interval { lo: doubt.time.lo, hi: pose as f64 }, triangles }
+fn hit_at_pose(doubt: &Doubt, pose: f64, triangles: Option<(u32, u32)>) -> Hit {
+    Hit { time: Interval { lo: doubt.time.lo, hi: pose }, triangles }
 }
 
 /// Says what is known of the way before contact.

@@ -13,7 +13,7 @@ use closecall_flight::numbers::{certified, counted, measured};
 use closecall_robot::Scene;
 
 use super::scene_page::SceneMoments;
-use super::scene_places::Places;
+use super::scene_places::{Met, Places};
 use super::{at_the_poses, hit_at_pose, listed};
 use crate::answer::{NearestAnswer, SceneSweepAnswer, fields};
 use crate::console;
@@ -58,11 +58,12 @@ pub fn run(
         Answer::Clear if scene.world.looks_at_any_pair() => None,
         _ => Some(StepsTouching::of(scene, options.clearance)?),
     };
-    let first = match (first, steps_touching.as_ref().and_then(|steps| steps.first)) {
-        (Answer::Undecided(EdgeDoubt { doubt, .. }), Some((step, bodies, triangles)))
+    let first = match (first, steps_touching.as_ref().and_then(|steps| steps.first.as_ref())) {
+        (Answer::Undecided(EdgeDoubt { doubt, .. }), Some(met))
             if options.start == Start::Counts =>
         {
-            Answer::Touching(EdgeHit { hit: hit_at_pose(&doubt, step, triangles), bodies })
+            let hit = hit_at_pose(&doubt, met.time, met.triangles);
+            Answer::Touching(EdgeHit { hit, bodies: met.bodies })
         }
         (first, _) => first,
     };
@@ -139,8 +140,8 @@ pub fn run(
 /// The steps at which something touches.
 struct StepsTouching {
     count: usize,
-    /// The first of them, with two bodies and their triangles, if those touch.
-    first: Option<(usize, [Handle; 2], Option<(u32, u32)>)>,
+    /// The contact at the first of them.
+    first: Option<Met>,
 }
 
 impl StepsTouching {
@@ -156,7 +157,7 @@ impl StepsTouching {
                 let mut contacts = query.contacts().into_iter();
                 let triangles = contacts.find(|found| (found.a, found.b) == (a, b));
                 let triangles = triangles.and_then(|found| found.triangles.first().copied());
-                found.first = Some((number, [a, b], triangles));
+                found.first = Some(Met { bodies: [a, b], triangles, time: number as f64 });
             }
         }
         Ok(found)

@@ -26,10 +26,13 @@ pub struct Places<'s> {
 }
 
 /// Two triangles that touch at a time, counted in steps.
-struct Met {
-    bodies: [Handle; 2],
-    triangles: Option<(u32, u32)>,
-    time: f64,
+pub struct Met {
+    /// The two bodies.
+    pub bodies: [Handle; 2],
+    /// Their triangles; none where an exact shape touches or one lies inside the other.
+    pub triangles: Option<(u32, u32)>,
+    /// The time.
+    pub time: f64,
 }
 
 impl Met {
