@@ -56,7 +56,7 @@ fn check(bytes: &[u8]) {
         GcodeOptions { rotary: Some(Rotary::TipOnHead), most_steps, ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
-        assert!(event.depth[0] <= event.depth[1] && event.point.is_finite());
+        assert!(event.depth.lo <= event.depth.hi && event.point.is_finite());
     };
     match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
         Ok(summary) => assert!(summary.blocks <= summary.lines + 2_000),

@@ -117,8 +117,8 @@ fn compare(count: usize, seed: u64) -> usize {
         match &event {
             None => assert!(low <= 1e-9, "missed: {}", words()),
             Some(event) => {
-                assert!(event.depth[1] >= low - 1e-9, "too shallow: {}", words());
-                assert!(event.depth[0] <= high + 1e-9, "too deep: {}", words());
+                assert!(event.depth.hi >= low - 1e-9, "too shallow: {}", words());
+                assert!(event.depth.lo <= high + 1e-9, "too deep: {}", words());
                 assert!(event.certain || low < 1e-3, "undecided: {}", words());
                 gouges += usize::from(event.certain);
             }
@@ -158,6 +158,6 @@ fn a_gouge_at_the_end_of_an_arc_is_certain() {
         let (mut events, settings) = (Vec::new(), JobSettings::default());
         run(text.as_bytes(), &tools, &bodies, &settings, |e| events.push(e), |_| {}).unwrap();
         let event: &Event = events.iter().find(|event| event.line == 2).expect(text);
-        assert!(event.certain && event.depth[0] > 1.9, "{text}: {event:?}");
+        assert!(event.certain && event.depth.lo > 1.9, "{text}: {event:?}");
     }
 }

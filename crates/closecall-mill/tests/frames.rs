@@ -1,6 +1,7 @@
 //! Coordinates that are turned, scaled, mirrored or polar, and splines.
 
 use crate::common::Random;
+use closecall::geom::Interval;
 use closecall::mesh::shapes::cuboid;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, Interpreter, Move, Places, ProgramError, ToolPath,
@@ -276,7 +277,7 @@ fn a_spline_cuts_what_its_points_cut() {
         let is_cut = nearest > -3.0;
         assert_eq!((events.len() == 1, summary.undecided), (is_cut, 0), "{bulge}: {events:?}");
         if is_cut {
-            let [lo, hi] = events[0].depth;
+            let Interval { lo, hi } = events[0].depth;
             assert!(events[0].line == 4 && lo <= 5.0 && hi >= 5.0 && hi - lo < 1e-3, "{events:?}");
         }
         cut += u32::from(is_cut);

@@ -149,12 +149,12 @@ fn jobs_are_what_all_triangles_say() {
                     };
                     met += 1;
                     assert!(
-                        hi > 0.0 && event.depth[0] <= hi && event.depth[1] >= lo,
+                        hi > 0.0 && event.depth.lo <= hi && event.depth.hi >= lo,
                         "{}",
                         words()
                     );
                     assert!(
-                        !event.certain || event.depth[1] - event.depth[0] < 1e-6,
+                        !event.certain || event.depth.hi - event.depth.lo < 1e-6,
                         "{}",
                         words()
                     );

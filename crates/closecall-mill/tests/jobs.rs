@@ -3,6 +3,7 @@
 
 use closecall::Mesh;
 use closecall::engine::geom::GlamMesh as _;
+use closecall::geom::Interval;
 use closecall_mill::gcode::{GcodeOptions, Rotary};
 use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
@@ -64,7 +65,7 @@ fn touching_is_no_gouge_unless_asked() {
         let (events, summary) =
             check(&tool(shape), text, &cube(), JobSettings::default(), [None, None]);
         assert_eq!(found(&events), [(EventKind::Gouge, 6)], "{shape}");
-        let [lo, hi] = events[0].depth;
+        let Interval { lo, hi } = events[0].depth;
         assert!(lo > 0.5 && hi <= 1.0 && hi - lo < 1e-6, "{shape}: {:?}", events[0]);
         assert_eq!(summary.undecided, 0);
         let touch = JobSettings { touch: true, ..JobSettings::default() };
@@ -116,7 +117,7 @@ fn a_shank_above_the_part_meets_nothing() {
             [(EventKind::Shank, 2), (EventKind::Shank, 3)],
             "{shank:?}: {events:?}"
         );
-        assert!(events.iter().all(|e| e.depth == [3.0, 3.0]), "{shank:?}: {events:?}");
+        assert!(events.iter().all(|e| e.depth == Interval::exactly(3.0)), "{shank:?}: {events:?}");
     }
 }
 
@@ -151,14 +152,14 @@ fn depth_is_that_of_the_surface_not_of_its_triangles() {
         for turned in [false, true] {
             let part = slope(cuts, turned);
             for shape in ["ball:4", "lollipop:4:1"] {
-                let [lo, hi] = depth(shape, &part);
+                let Interval { lo, hi } = depth(shape, &part);
                 let exact = 9.0 + 2.0 * (5f64.sqrt() - 1.0);
                 assert!(lo <= exact + 1e-9 && hi >= exact - 1e-9, "{shape}: {lo} {hi}");
                 assert!(hi - lo < 1e-6, "{shape}: {lo} {hi}");
             }
             // A disc of radius 2, one high, on a thin neck: it leaves the slope at its rim.
             for shape in ["flat:4", "profile:2,0;2,1;0.5,1;0.5,9"] {
-                let [lo, hi] = depth(shape, &part);
+                let Interval { lo, hi } = depth(shape, &part);
                 assert!(lo <= 13.0 && 13.0 <= hi && hi - lo < 1e-6, "{shape}: {lo} {hi}");
             }
         }
@@ -183,7 +184,7 @@ fn a_tool_wholly_inside_is_a_gouge() {
         let (events, _) = check(&tool(shape), text, &cube(), JobSettings::default(), [None, None]);
         assert_eq!(found(&events), [(EventKind::Gouge, 2)], "{shape}");
         assert!(
-            events[0].depth[0] >= 5.0 - 1.1 && events[0].depth[1] <= 5.0 + 1e-9,
+            events[0].depth.lo >= 5.0 - 1.1 && events[0].depth.hi <= 5.0 + 1e-9,
             "{shape}: {:?}",
             events[0]
         );
@@ -200,7 +201,7 @@ fn a_cutter_wholly_inside_below_its_shank_gouges() {
         check(&short, "G1 X5 Y5 Z-5\nX6", &cube(), JobSettings::default(), [None, None]);
     assert_eq!(found(&events), [(EventKind::Gouge, 2), (EventKind::Shank, 2)]);
     assert!(
-        events[0].depth[0] <= 5.0 && events[0].depth[1] >= 5.0 && events[0].depth[0] > 4.999,
+        events[0].depth.lo <= 5.0 && events[0].depth.hi >= 5.0 && events[0].depth.lo > 4.999,
         "{events:?}"
     );
     let shelf = block([0.0, 0.0, -1.0], [10.0, 10.0, 0.0]);
@@ -221,8 +222,8 @@ fn a_shank_wholly_inside_below_its_holder_is_told() {
     assert_eq!(events.len(), 3, "{events:?}");
     for (kind, depth) in expected {
         let event = events.iter().find(|event| event.kind == kind).unwrap();
-        assert!(event.depth[0] <= depth && depth <= event.depth[1], "{event:?}");
-        assert!(event.depth[1] - event.depth[0] < 1e-3, "{event:?}");
+        assert!(event.depth.lo <= depth && depth <= event.depth.hi, "{event:?}");
+        assert!(event.depth.hi - event.depth.lo < 1e-3, "{event:?}");
     }
 }
 
@@ -249,7 +250,7 @@ fn a_short_cutter_is_as_deep_on_arcs_as_on_lines() {
                     JobSettings { allow, program: program.clone(), ..JobSettings::default() };
                 let (events, _) = check(tool, text, &slab, settings, [None, None]);
                 let is_last = |e: &&Event| e.kind == EventKind::Gouge && e.line == 3;
-                let [low, high] = events.iter().find(is_last).expect(text).depth;
+                let Interval { lo: low, hi: high } = events.iter().find(is_last).expect(text).depth;
                 assert!(low <= 8.0 && 8.0 <= high + 1e-9, "{text}: {low} to {high}");
                 assert!(high - low < 2e-2, "{text}: {low} to {high}");
             }
@@ -367,7 +368,7 @@ fn arcs_around_a_corner() {
     let (events, _) =
         check(&tool("flat:4"), &around(1.9), &cube(), JobSettings::default(), [None, None]);
     assert!(
-        events.iter().any(|e| e.line == 3 && e.certain && e.depth[0] > 0.999 && e.depth[1] < 1.001),
+        events.iter().any(|e| e.line == 3 && e.certain && e.depth.lo > 0.999 && e.depth.hi < 1.001),
         "{events:?}"
     );
 }
@@ -386,7 +387,7 @@ fn an_inclined_tool_is_a_turned_scene() {
                 (expected, 0),
                 "{shape} at {x}: {events:?}"
             );
-            assert!(events.iter().all(|e| (e.depth[0] - 0.5).abs() < 1e-9), "{shape}: {events:?}");
+            assert!(events.iter().all(|e| (e.depth.lo - 0.5).abs() < 1e-9), "{shape}: {events:?}");
         }
     }
 }
@@ -430,8 +431,8 @@ fn polyhedral_tools_turn_about_their_axis() {
         [(EventKind::Gouge, 5), (EventKind::Gouge, 6), (EventKind::Gouge, 7)],
         "{events:?}"
     );
-    assert!(events.iter().all(|e| e.certain && (0.98..=1.0).contains(&e.depth[0])), "{events:?}");
-    assert!(events.iter().all(|e| (1.0..1.05).contains(&e.depth[1])), "{events:?}");
+    assert!(events.iter().all(|e| e.certain && (0.98..=1.0).contains(&e.depth.lo)), "{events:?}");
+    assert!(events.iter().all(|e| (1.0..1.05).contains(&e.depth.hi)), "{events:?}");
     assert_eq!(summary.undecided, 0);
 }
 
@@ -498,7 +499,7 @@ fn cutter_shank_and_holder_meet_one_fixture_on_the_way_up() {
             continue;
         }
         assert_eq!(kinds, [EventKind::Fixture], "{fixture:?}: {events:?}");
-        let [lo, hi] = events[0].depth;
+        let Interval { lo, hi } = events[0].depth;
         let is_at_seam = fixture == [at_shank(6.0)];
         assert!(
             lo <= depth && depth <= hi && (hi - lo < 1e-6 || is_at_seam),

@@ -1,5 +1,6 @@
 //! Rotary axes in programs: in cycles, beside work offsets, after G28, and after many turns.
 
+use closecall::geom::Interval;
 use closecall_mill::gcode::{BlockStep, GcodeOptions, Interpreter, ProgramError, Rotary};
 use closecall_mill::job::{Event, JobBodies, JobSettings, Tools, run};
 use closecall_mill::part::Target;
@@ -79,7 +80,7 @@ fn a_cycle_turns_on_the_way_to_its_hole() {
         "G0 X0 Y0 Z20\nG81 X5 Y0 Z4 R15\nG80\nG81 X5 Z2 R15 A30",
     ] {
         let events = gouges("flat:10", text, Rotary::TipOnTable);
-        let depth = events.iter().map(|event| event.depth[0]).fold(0.0, f64::max);
+        let depth = events.iter().map(|event| event.depth.lo).fold(0.0, f64::max);
         assert!((depth - 0.5 / 30f64.to_radians().cos()).abs() < 1e-3, "{text}: {events:?}");
     }
     let error = read("G0 X0 Y0 Z20\nG91 G81 X5 Z-5 R-5 A30 L3").unwrap_err();
@@ -141,11 +142,11 @@ fn many_turns_leave_the_depth_certain() {
         gouges("ball:10", &text, rotary).last().unwrap().depth
     };
     for rotary in [Rotary::TipOnTable, table] {
-        let [low, high] = depth(30, rotary);
+        let Interval { lo: low, hi: high } = depth(30, rotary);
         for turns in [1, 100, 1000, 10_000, 100_000, 1_000_000] {
             let found = depth(turns * 360 + 30, rotary);
-            assert!((found[0] - low).abs() < 1e-13, "{turns}: {found:?}, {low}");
-            assert!((found[1] - high).abs() < 1e-13, "{turns}: {found:?}, {high}");
+            assert!((found.lo - low).abs() < 1e-13, "{turns}: {found:?}, {low}");
+            assert!((found.hi - high).abs() < 1e-13, "{turns}: {found:?}, {high}");
         }
     }
 }

@@ -177,7 +177,7 @@ fn rapids_where_it_was_cut_are_clean() {
     let found: Vec<_> = events.iter().map(|e| (e.kind, e.line, e.certain)).collect();
     assert_eq!(found, [(EventKind::Rapid, 13, true), (EventKind::Rapid, 14, true)]);
     assert!(
-        events[0].depth[0] <= 0.8 && 0.8 <= events[0].depth[1] && events[0].depth[0] > 0.2,
+        events[0].depth.lo <= 0.8 && 0.8 <= events[0].depth.hi && events[0].depth.lo > 0.2,
         "{events:?}"
     );
     assert_eq!(summary.verdict(), Verdict::Gouge);

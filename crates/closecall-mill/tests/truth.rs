@@ -74,7 +74,7 @@ fn seeded(job: &str, tool: &str, millimetre: f64, clean: bool) {
         // The block before leads down to the lowered point, too: the depth of the deeper of the
         // two.
         let here: Vec<_> = events.iter().filter(|e| e.line == line || e.line == line + 1).collect();
-        let deepest = here.iter().map(|e| e.depth[1]).fold(0.0, f64::max);
+        let deepest = here.iter().map(|e| e.depth.hi).fold(0.0, f64::max);
         eprintln!(
             "    line {line}: sampled {depth}, found {:?}",
             here.iter().map(|e| (e.line, e.depth)).collect::<Vec<_>>()
@@ -104,13 +104,13 @@ fn naive(job: &str, tool: &str, millimetre: f64, truth: &serde_json::Value) {
     let (events, summary) =
         check_with(job, "naive.ngc", tool, JobSettings { touch: true, ..JobSettings::default() });
     let most = truth["naive"]["max_vertical_gouge_mm"].as_f64().unwrap() * millimetre;
-    let deepest = summary.deepest.unwrap().depth[1];
+    let deepest = summary.deepest.unwrap().depth.hi;
     assert!(deepest >= most - 1e-9, "{job}: {deepest} under the sampled {most}");
     for worst in truth["naive"]["worst"].as_array().into_iter().flatten() {
         let (line, depth) =
             (worst["line"].as_u64().unwrap(), worst["gouge_mm"].as_f64().unwrap() * millimetre);
         let found =
-            events.iter().filter(|e| e.line == line).map(|e| e.depth[1]).fold(0.0, f64::max);
+            events.iter().filter(|e| e.line == line).map(|e| e.depth.hi).fold(0.0, f64::max);
         assert!(
             found >= depth - 1e-4 * millimetre,
             "{job} line {line}: {found} under the sampled {depth}"
@@ -161,8 +161,8 @@ fn sampled_figures_are_lower_bounds() {
             let touch = JobSettings { touch: true, ..JobSettings::default() };
             let (events, summary) = check_with(job, program, &format!("{shape}:{diameter}"), touch);
             let sampled = figures["max_vertical_gouge"].as_f64().unwrap();
-            let certain = summary.deepest.as_ref().map_or(0.0, |e| e.depth[1]);
-            let deepest = events.iter().map(|e| e.depth[1]).fold(certain, f64::max);
+            let certain = summary.deepest.as_ref().map_or(0.0, |e| e.depth.hi);
+            let deepest = events.iter().map(|e| e.depth.hi).fold(certain, f64::max);
             eprintln!(
                 "    {name}: sampled {sampled}, found {:?}",
                 summary.deepest.map(|e| (e.line, e.depth))

@@ -1,6 +1,7 @@
 //! What was not checked is not clean: moves that begin or end at a place that is not known are
 //! counted, with their lines; where they end in the part that is an event all the same.
 
+use closecall::geom::Interval;
 use closecall::mesh::shapes::cuboid;
 use closecall_mill::gcode::{Dialect, GcodeOptions, Places};
 use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, Verdict, run};
@@ -101,7 +102,7 @@ fn a_move_that_ends_in_the_part_is_found_wherever_it_comes_from() {
     }
     // The place is what the tool cuts there: 10 deep.
     let (events, _) = check("G0 X50 Y50\nG1 Z-10", Places::default());
-    assert_eq!(events[0].depth, [10.0, 10.0]);
+    assert_eq!(events[0].depth, Interval::exactly(10.0));
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub struct MillEvent {
 impl MillEvent {
     fn of(event: &Event) -> Self {
         let Event { kind, line, ref calls, ref block, depth, point, triangle, body, .. } = *event;
-        let (block, depth, point) = (block.clone(), depth.into(), point.to_array().into());
+        let (block, depth, point) = (block.clone(), (depth.lo, depth.hi), point.to_array().into());
         let call =
             |call: &Call| (call.name.clone(), call.file.as_deref().map(str::to_string), call.line);
         let calls = calls.iter().map(call).collect();
@@ -197,7 +197,7 @@ impl Milled {
     /// The largest depth, from and to; None if nothing was met.
     #[getter]
     fn deepest(&self) -> Option<(f64, f64)> {
-        self.summary.deepest.as_ref().map(|event| event.depth.into())
+        self.summary.deepest.as_ref().map(|event| (event.depth.lo, event.depth.hi))
     }
 
     /// The least stick-out that keeps the holder clear, from and to; None if it met nothing.

@@ -5,6 +5,7 @@ use super::run::JobError;
 use super::settings::{JobSettings, Tools};
 use crate::gcode::BlockStep;
 use crate::stock::{Stock, StockFault, StockMove, Touch};
+use closecall::geom::Interval;
 use std::sync::atomic::AtomicBool;
 
 /// What the stock came to.
@@ -120,7 +121,7 @@ fn found(step: &BlockStep, touches: &[Touch; 3]) -> StockFound {
             line: step.line,
             calls: step.calls.clone(),
             block: step.block.clone(),
-            depth: [touch.lo.max(0.0), touch.hi.max(0.0)],
+            depth: Interval { lo: touch.lo.max(0.0), hi: touch.hi.max(0.0) },
             point: touch.point,
             triangle: None,
             body: 1,

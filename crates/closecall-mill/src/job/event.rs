@@ -4,6 +4,7 @@ use super::cutting::StockSummary;
 use super::nearness::Extent;
 use super::unchecked::Unchecked;
 use crate::gcode::{Calls, Note, ProgramUnit};
+use closecall::geom::Interval;
 use glam::DVec3;
 
 /// What meets what.
@@ -54,7 +55,7 @@ pub struct Event {
     /// The block as it was written.
     pub block: String,
     /// The largest lift along the tool's axis over the block, from and to, in the program's unit.
-    pub depth: [f64; 2],
+    pub depth: Interval,
     /// A place on the part, or in what is left of the stock.
     pub point: DVec3,
     /// The triangle, from 0; none of a stock that is cut.
@@ -63,15 +64,6 @@ pub struct Event {
     pub body: usize,
     /// Whether it is proved. If not, rounding or the time given left it open.
     pub certain: bool,
-}
-
-/// The least stick-out at which the holder stays clear of the part, from and to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stick {
-    /// Not enough below this.
-    pub lo: f64,
-    /// Enough from this on.
-    pub hi: f64,
 }
 
 /// What a whole program came to.
@@ -103,8 +95,8 @@ pub struct Summary {
     pub deepest: Option<Event>,
     /// What was assumed or warned of.
     pub notes: Vec<Note>,
-    /// The least safe stick-out, where there is a holder that met the part.
-    pub stick_out: Option<Stick>,
+    /// The least stick-out at which the holder stays clear of the part, if it met the part.
+    pub stick_out: Option<Interval>,
     /// What the stock came to, if it is cut.
     pub stock: Option<StockSummary>,
 }

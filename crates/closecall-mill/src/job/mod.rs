@@ -13,7 +13,7 @@ mod turning;
 mod unchecked;
 
 pub use cutting::StockSummary;
-pub use event::{Event, EventKind, Stick, Summary, Verdict};
+pub use event::{Event, EventKind, Summary, Verdict};
 pub use nearness::Extent;
 pub use run::{JobError, JobProgress, no_tool, run, run_cutting, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};

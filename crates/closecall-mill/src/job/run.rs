@@ -3,13 +3,14 @@
 
 use super::chord::{Checker, Found, Memory, Met};
 use super::cutting::{Cutting, StockFound};
-use super::event::{Event, EventKind, Stick, Summary};
+use super::event::{Event, EventKind, Summary};
 use super::nearness::Reach;
 use super::settings::{JobBodies, JobSettings, Tools};
 use super::unchecked::Unchecked;
 use crate::gcode::{BlockStep, Interpreter, Note, ProgramError};
 use crate::stock::{Stock, StockError};
 use closecall::engine::geom::{Triangle, exact::distance};
+use closecall::geom::Interval;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::cell::RefCell;
@@ -87,7 +88,7 @@ pub struct JobProgress {
 struct Outcome {
     events: Vec<Event>,
     undecided: Option<Box<Event>>,
-    holder: Option<(Stick, f64)>,
+    holder: Option<(Interval, f64)>,
     line: u64,
     checked: u64,
     unchecked: u64,
@@ -293,7 +294,7 @@ fn outcome(
     }
     let holder = found.by_kind[EventKind::Holder as usize].zip(stick_out);
     let holder =
-        holder.map(|(met, out)| (Stick { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
+        holder.map(|(met, out)| (Interval { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     let (checked, unchecked) = (step.way.moves.len() as u64, step.way.unchecked);
     let (line, reach) = (step.calls.line_of_program(step.line), Reach::NONE);
     Outcome { events, undecided, holder, line, checked, unchecked, other_tool: None, reach }
@@ -318,7 +319,7 @@ impl Outcome {
     fn join(&mut self, stock: StockFound) {
         for event in stock.events {
             match self.events.iter_mut().find(|old| old.kind == event.kind) {
-                Some(old) if old.depth[0] < event.depth[0] => *old = event,
+                Some(old) if old.depth.lo < event.depth.lo => *old = event,
                 Some(_) => {}
                 None => self.events.push(event),
             }
@@ -347,7 +348,7 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
         line: step.line,
         calls: step.calls.clone(),
         block: step.block.clone(),
-        depth: [lo.min(met.hi), met.hi],
+        depth: Interval { lo: lo.min(met.hi), hi: met.hi },
         point: met.point,
         triangle: Some(met.triangle),
         body: met.body,
@@ -363,7 +364,7 @@ struct Tally {
     counts: [u64; 6],
     undecided: u64,
     deepest: Option<Event>,
-    stick_out: Option<Stick>,
+    stick_out: Option<Interval>,
     /// The number of the first tool that the program names and uses.
     first_tool: Option<u32>,
     notes: Vec<Note>,
@@ -414,14 +415,14 @@ impl Tally {
         self.undecided += u64::from(outcome.undecided.is_some());
         for event in &outcome.events {
             self.counts[event.kind as usize] += 1;
-            let deeper = |old: &Event| event.depth[0] > old.depth[0];
+            let deeper = |old: &Event| event.depth.lo > old.depth.lo;
             if event.kind != EventKind::Near && self.deepest.as_ref().is_none_or(deeper) {
                 self.deepest = Some(event.clone());
             }
         }
         if let Some((stick, _)) = outcome.holder {
             let old = self.stick_out.unwrap_or(stick);
-            self.stick_out = Some(Stick { lo: old.lo.max(stick.lo), hi: old.hi.max(stick.hi) });
+            self.stick_out = Some(Interval { lo: old.lo.max(stick.lo), hi: old.hi.max(stick.hi) });
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use closecall::geom::Interval;
 use closecall::mesh::Painted;
 use closecall::{Mesh, Pose};
 use closecall_mill::job::{Event, EventKind, Verdict};
@@ -19,7 +20,7 @@ pub fn csv(milled: &Milled) -> String {
     let mut text =
         "kind,certain,line,depth_lo,depth_hi,x,y,z,triangle,body,block,calls\n".to_string();
     for e in &milled.events {
-        let ([lo, hi], [x, y, z]) = (e.depth, e.point.to_array());
+        let (Interval { lo, hi }, [x, y, z]) = (e.depth, e.point.to_array());
         let (kind, certain, line) = (e.kind.name(), e.certain, e.line);
         let [block, calls] =
             [e.block.clone(), e.calls.to_string()].map(|text| text.replace('"', "\"\""));
@@ -116,7 +117,7 @@ fn meaning(kind: EventKind) -> &'static str {
 }
 
 fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
-    let [lo, hi] = event.depth;
+    let Interval { lo, hi } = event.depth;
     let open = if event.certain { "" } else { "undecided whether " };
     let text = format!(
         "{open}{}: {lo} to {hi} {} deep: {}{}",

@@ -97,7 +97,7 @@ impl Drawn {
         };
         let marks = self.frames.iter().enumerate().filter_map(mark).collect();
         let depth =
-            |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth[1].max(0.0));
+            |(_, event): &(u64, Option<Event>)| event.as_ref().map_or(0.0, |e| e.depth.hi.max(0.0));
         let series = vec![ChartSeries::new("depth", self.frames.iter().map(depth))];
         let chart = Chart {
             title: "depth along the program".to_string(),
@@ -159,7 +159,7 @@ fn posed(place: &Place) -> Pose {
 /// Places to show: those of the deepest events, and others evenly between.
 fn chosen(places: &[Place], events: &[Event]) -> Vec<(Place, Option<Event>)> {
     let mut deepest: Vec<&Event> = events.iter().collect();
-    deepest.sort_by(|a, b| b.depth[0].total_cmp(&a.depth[0]));
+    deepest.sort_by(|a, b| b.depth.lo.total_cmp(&a.depth.lo));
     deepest.truncate(FRAMES / 2);
     let stride = places.len().div_ceil(FRAMES / 2).max(1);
     let mut frames = Vec::new();

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use closecall::engine::geom::DVec3;
+use closecall::geom::Interval;
 use closecall_flight::numbers::{counted, grouped, measured};
 use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
@@ -75,7 +76,7 @@ fn headline(milled: &Milled) -> String {
     let deepest = milled.summary.deepest.as_ref().filter(|event| event.kind == EventKind::Gouge);
     match deepest {
         Some(event) => {
-            format!("gouge: {sentence}, {} {} deep at most", number(event.depth[1]), unit(milled))
+            format!("gouge: {sentence}, {} {} deep at most", number(event.depth.hi), unit(milled))
         }
         None => format!("collision: {sentence}"),
     }
@@ -133,7 +134,7 @@ pub fn text(milled: &Milled) -> String {
     let mut text = format!("{}\n", headline(milled));
     let mut worst: Vec<&Event> = milled.events.iter().collect();
     if worst.len() > SHOWN {
-        worst.sort_by(|a, b| b.depth[0].total_cmp(&a.depth[0]).then(a.line.cmp(&b.line)));
+        worst.sort_by(|a, b| b.depth.lo.total_cmp(&a.depth.lo).then(a.line.cmp(&b.line)));
         worst.truncate(SHOWN);
         worst.sort_by_key(|event| event.line);
     }
@@ -141,7 +142,7 @@ pub fn text(milled: &Milled) -> String {
         let open = if event.certain { "" } else { "undecided: " };
         // The depth of a near miss is what is left, less than 0.
         let away = if event.kind == EventKind::Near { -1.0 } else { 1.0 };
-        let [lo, hi] = event.depth.map(|depth| number(away * depth));
+        let [lo, hi] = ends(event.depth).map(|depth| number(away * depth));
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(coordinate);
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
@@ -361,9 +362,9 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
             part: corners(extent.part),
             program: corners(extent.tips),
         }),
-        deepest: summary.deepest.as_ref().map(|event| event.depth),
+        deepest: summary.deepest.as_ref().map(|event| ends(event.depth)),
         stock: milled.material.as_ref().map(|material| stock(milled, material)),
-        stick_out: summary.stick_out.map(|stick| [stick.lo, stick.hi]),
+        stick_out: summary.stick_out.map(ends),
     }
 }
 
@@ -382,9 +383,14 @@ fn event(event: &Event) -> MillEventAnswer<'_> {
         line: event.line,
         calls: calls.collect(),
         block: &event.block,
-        depth: event.depth,
+        depth: ends(event.depth),
         point: event.point.to_array(),
         triangle: event.triangle,
         body: event.body,
     }
+}
+
+/// The two ends of an interval.
+fn ends(Interval { lo, hi }: Interval) -> [f64; 2] {
+    [lo, hi]
 }
