@@ -40,6 +40,7 @@
 //! | bodies that are more than their surface, and in what way they meet | [`Solid`], [`Kind`] |
 //! | a motion between poses, with nothing missed in between | [`Model::sweep`], [`path`] |
 //! | rays, nearest points, simple shapes | [`Model::rays`], [`Model::points`], [`Model::shapes`] |
+//! | two single triangles, without a model | [`geom::predicates`] |
 //! | many bodies that come, move and go, on each other, in groups | [`World`], [`Body`], [`Handle`] |
 //! | "what if these bodies were there", from many threads | [`World::query`], [`Query`] |
 //! | the same from threads or languages that cannot borrow the world | [`World::snapshot`], [`Snapshot`] |

@@ -39,14 +39,14 @@ use half_space::ShapeHalfSpace;
 /// A closed, filled shape.
 ///
 /// ```
-/// use closecall::Answer;
+/// use closecall::{Answer, Clearance};
 /// use closecall::geom::shape::Shape;
 /// let ball = Shape::ball([0.0; 3], 1.0)?;
 /// let post = Shape::cylinder([3.0, 0.0, -1.0], [3.0, 0.0, 1.0], 1.5)?;
-/// assert_eq!(ball.touches_shape(&post), Answer::Clear);
+/// assert_eq!(ball.touches_shape(&post, Clearance::NONE), Answer::Clear);
 /// assert!(ball.distance_to_shape(&post).contains(0.5));
 /// let floor = Shape::half_space([0.0, 0.0, 1.0], -1.0)?;
-/// assert_eq!(ball.touches_shape(&floor), Answer::Touching(()));
+/// assert_eq!(ball.touches_shape(&floor, Clearance::NONE), Answer::Touching(()));
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
