@@ -1,5 +1,6 @@
 //! One number for two solids: how far apart they are, or how deep in each other.
 
+use super::DepthMemory;
 use super::hold::{holds, moment};
 use super::penetration::Penetration;
 use crate::geom::{DVec3, Interval, Pose};
@@ -63,7 +64,9 @@ impl Solid {
         ask: &Ask,
         scratch: &mut Scratch,
     ) -> Option<SignedDistance> {
-        if let Some(found) = self.penetration_from(other, a_from_b, None, ask) {
+        if let Some(found) =
+            self.penetration_from(other, a_from_b, &mut DepthMemory::default(), ask)
+        {
             return Some(SignedDistance::of_depth([self, other], a_from_b, &found));
         }
         let asked = DistanceAsked { limit: ask.limit, ..DistanceAsked::default() };
