@@ -11,7 +11,7 @@ use crate::query::{Points, Solid};
 use crate::rounding::depth::TURNED_DOWN;
 use crate::rounding::factor::DOWN_16;
 
-/// So many triangles have a ball laid under them.
+/// The number of triangles that have a ball laid under them.
 const SAMPLES: usize = 96;
 
 /// Where on a triangle: the middle, and more where there are few triangles.
@@ -25,10 +25,10 @@ const SPOTS: [[f64; 3]; 7] = [
     [0.1, 0.45, 0.45],
 ];
 
-/// So many balls are kept.
+/// The number of balls that are kept.
 const KEPT: usize = 20;
 
-/// A ball shrinks so many times until it is inside.
+/// A ball shrinks this many times until it is inside.
 const SHRINKS: usize = 8;
 
 /// A ball that is this large, as a share of where it was begun, need not shrink.
@@ -54,7 +54,7 @@ const BESIDE: [(f64, &[[f64; 2]]); 8] = [
 /// A point that is deeper by less than this factor is not worth a step.
 const DEEPER: f64 = 1.001;
 
-/// So many steps lead to a deeper point.
+/// The number of steps that lead to a deeper point.
 const CLIMB: usize = 14;
 
 /// A ball inside a solid, in the solid's frame.
@@ -153,7 +153,7 @@ fn under(points: &mut Points, [a, b, c]: &Triangle, spot: &[f64; 3]) -> Option<I
             if near.distance.lo >= radius * AS_LARGE {
                 break;
             }
-            let away = near.point - middle;
+            let away = DVec3::from_array(near.point) - middle;
             let next = away.length_squared() / (2.0 * inward.dot(away));
             if !(next > 0.0 && next < radius) {
                 break;
@@ -169,7 +169,7 @@ fn inside(points: &mut Points, point: DVec3) -> Option<Inside> {
     let center = Pose::flushed(point);
     let near = points.signed(center).ok()?;
     let ball = Inner { center, radius: -near.distance.hi };
-    (ball.radius > 0.0).then_some(Inside { ball, surface: near.point })
+    (ball.radius > 0.0).then_some(Inside { ball, surface: near.point.into() })
 }
 
 impl Scene<'_> {
