@@ -54,7 +54,9 @@ side = 2 * wide * off32(2) * 1.0001;
 corner_pays = {{walk::RAY_CORNER}} * rounded(3);
 #@ crates/closecall/src/wide/single/point.rs
 #= let off = POINT_ORIGIN * scale * (point.abs() + center.abs()).element_sum();
-#= let slack = POINT_BOX * (distance + quantity) + off;
+#= [POINT_BOX, POINT_TRIANGLE].map(|by| upward(by * (distance + quantity) + off));
+#= low: low * F::splat(POINT_LENGTH_DOWN) - slack,
+#= high: high.mul_add(F::splat(POINT_LENGTH_UP), slack),
 #= let squared = squared * H::F::splat(POINT_SQUARES_DOWN);
 #= distance - self.to_ball + self.off + POINT_FAR * (distance + self.to_ball.abs())
 #= radius: to_f32_down(radius - POINT_BOX * quantity),
@@ -67,6 +69,16 @@ near = off32(1) + off32(4) * 1.000001 + off32(1);
 near_pays = {{walk::POINT_BOX}} * rounded(6);
 # Squares: three in a row of E, a square and three sums, and the product itself.
 squares = (1 + 3 * off32(2) * 1.00001) * rounded32(b, 5) * {{walk::POINT_SQUARES_DOWN}};
+# A triangle: a corner as it is seen (itself and q to f32, and their difference); the point x of it, 16ε a
+# coordinate (nearest_points.g, whose roundings are relative); along x/|x| a product and two sums of √3·(|q| + Q).
+corner_seen = (off32(1) * 2 + off32(1) * 1.000001) * SQRT3;
+above = corner_seen + 16b-24 * SQRT3;
+along = corner_seen + off32(3) * SQRT3 * 1.000001;
+triangle_pays = {{walk::POINT_TRIANGLE}} * rounded(6);
+# |x|: the square rounds three times, which counts half, the root once; the quotient and the factor; and the
+# difference with the slack.
+long = rounded32(c, 5) * {{walk::POINT_LENGTH_UP}};
+short = rounded32(d, 8) * {{walk::POINT_LENGTH_DOWN}};
 # Far: |q| is a length of rounded numbers, less R; the distance less that, and two sums.
 far = off(4) + off(1) + off(4);
 far_pays = {{walk::POINT_FAR}} * rounded(3);
@@ -75,5 +87,6 @@ far_box = off32(1) + off32(3) * 1.000001 * SQRT3 + off32(2) * 0.5;
 { ROUNDINGS -> place - body <= 0 /\ ball - body <= 0 /\ slab - slab_pays <= 0 /\ origin - origin_pays <= 0
   /\ foot - foot_pays <= 0 /\ lambda - foot_pays <= 0 /\ unit + 1b-24 - 1 >= 0
   /\ y + e + sums - box <= 0 /\ of_half - {{tree::BOX_MARGIN}} <= 0 /\ corner + side - corner_pays <= 0
-  /\ point - point_pays <= 0 /\ near - near_pays <= 0 /\ squares - 1 <= 0 /\ far - far_pays <= 0
+  /\ point - point_pays <= 0 /\ near - near_pays <= 0 /\ squares - 1 <= 0 /\ above - triangle_pays <= 0 /\ along - triangle_pays <= 0
+  /\ long - 1 >= 0 /\ short - 1 <= 0 /\ far - far_pays <= 0
   /\ far_box - near_pays <= 0 }

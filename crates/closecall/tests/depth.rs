@@ -481,6 +481,44 @@ fn bodies_have_a_signed_distance_with_its_gradient() {
     assert!(signs.iter().all(|&count| count > 0), "{signs:?}");
 }
 
+/// At a coarse accuracy the search ended at a translation that no faces hold, on a way on which B was
+/// free before; the moment was that of a place that plays no part.
+#[test]
+fn a_coarse_way_out_is_held_by_faces_and_has_its_moment() {
+    let mut rng = Rng::new(50);
+    let pairs = (0..65).map(|round| {
+        let a = if round % 2 == 0 { bumpy(&mut rng, 0) } else { torus(1.0, 0.4, 9, 7) };
+        (a, bumpy(&mut rng, 0), pose_near(&mut rng, 2.2))
+    });
+    let (a, b, pose) = pairs.last().expect("there are 65");
+    let (a, b) = (solid(a), solid(b));
+    let ask = Ask::new().accuracy(0.01);
+    let coarse = a.signed_distance(&b, &pose, ask).unwrap();
+    let fine = a.signed_distance(&b, &pose, ask.accuracy(1e-6)).unwrap();
+    assert!(!a.penetration(&b, &pose, ask).unwrap().unwrap().parting.held_by.is_empty());
+    let [coarse, fine] = [coarse.moment, fine.moment].map(DVec3::from_array);
+    assert!(coarse.distance(fine) < 1e-6, "{coarse} {fine}");
+}
+
+/// The inside of such a shell is where its normals point to.
+#[test]
+fn shells_that_are_inside_out_have_a_lower_bound_too() {
+    let mut rng = Rng::new(51);
+    let needles = scaled(&tetrahedron(1.0), DVec3::new(1.0, 0.1, 0.1));
+    let (a, b) =
+        (solid(turned_inside_out(&needles)), solid(turned_inside_out(&bumpy(&mut rng, 0))));
+    let mut looked = 0;
+    for _ in 0..rounds(24) {
+        let pose = pose_near(&mut rng, 1.2);
+        let ask = Ask::new().accuracy(0.02);
+        let Some(found) = a.penetration(&b, &pose, ask).unwrap() else { continue };
+        check(&a, &b, &pose, &found, 4, &mut rng);
+        assert!(found.depth.width() <= 0.021 * found.depth.hi, "{found:?}");
+        looked += 1;
+    }
+    assert!(looked > rounds(8), "{looked}");
+}
+
 /// The moment tells how the distance changes when B turns about the origin of A's frame.
 #[test]
 fn the_moment_is_the_change_with_a_turn() {

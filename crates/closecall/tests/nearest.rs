@@ -102,6 +102,48 @@ fn points_far_from_a_small_mesh_and_one_far_from_the_origin() {
     check("along", &line, DVec3::splat(1e20), &mut random);
 }
 
+/// What is remembered of one point changes no answer about the next, in whatever order they come.
+#[test]
+fn points_have_the_same_answers_alone_and_after_others() {
+    let mut random = Random(36);
+    let two = scenes::soup([0.0, 1.1].into_iter().flat_map(|by| {
+        let ball = shapes::icosphere(1.0, 2);
+        let moved: Vec<_> = ball.iter().map(|t| t.map(|p| p + DVec3::X * by)).collect();
+        moved
+    }));
+    for mesh in [two, shapes::torus(2.0, 0.7, 24, 16), shapes::cuboid(DVec3::ZERO, DVec3::ONE)] {
+        let model = Model::new(mesh);
+        let mut asked: Vec<DVec3> =
+            (0..600).map(|_| question(&mut random, model.mesh(), 2.0)).collect();
+        let mut signs = [0; 3];
+        for _ in 0..2 {
+            let (nearest, signed) = (
+                model.points().nearest_batch(&asked).unwrap(),
+                model.points().signed_batch(&asked).unwrap(),
+            );
+            let mut after_others = model.points();
+            for (i, point) in asked.iter().enumerate() {
+                let alone = model.points().signed(*point).unwrap();
+                assert_eq!(signed[i], alone, "{point}");
+                assert_eq!(after_others.signed(*point).unwrap(), alone, "{point}");
+                assert_eq!(nearest[i], model.points().nearest(*point).unwrap(), "{point}");
+                let sign = match model.rays().winding(*point).unwrap() {
+                    Winding::OnSurface { triangle } => {
+                        assert_eq!(alone.triangle, triangle, "{point}");
+                        0
+                    }
+                    Winding::Around(0) => 1,
+                    Winding::Around(_) => -1,
+                };
+                assert_eq!(alone.distance.lo.partial_cmp(&0.0).unwrap() as i32, sign, "{point}");
+                signs[(sign + 1) as usize] += 1;
+            }
+            asked.reverse();
+        }
+        assert!(signs.iter().all(|&count| count > 20), "{signs:?}");
+    }
+}
+
 #[test]
 fn the_sign_is_that_of_the_winding_number() {
     let mut random = Random(35);

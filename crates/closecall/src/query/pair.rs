@@ -1,6 +1,7 @@
 //! Two bodies and how they are asked: every question with options goes through here.
 
 use super::ask::Ask;
+use super::depth::DepthMemory;
 use super::model::{Model, Scratch};
 use super::subject::{Subject, one_is_inside};
 use super::sweep::{self, Approach, Doubt, Hit, Question, Start, tolerance};
@@ -59,15 +60,14 @@ pub struct Pair {
 pub(super) struct Learned {
     warm: Warm,
     recent: Recent,
-    /// The last translation that parted solids.
-    pub(super) parting: Option<[f64; 3]>,
+    pub(super) depth: DepthMemory,
 }
 
 impl Learned {
     pub(super) fn forget(&mut self) {
         self.warm.reset();
         self.recent = Recent::default();
-        self.parting = None;
+        self.depth.forget();
     }
 }
 

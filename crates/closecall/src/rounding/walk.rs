@@ -41,6 +41,13 @@ pub const POINT_BOX: f64 = 8.0 * F32_U;
 /// The squared distance of a point from a box: AAᵀ is I up to 2ε, so the sum is at most 6.1ε too
 /// large, and it rounds by 3.1ε.
 pub const POINT_SQUARES_DOWN: f32 = 1.0 - 16.0 * F32_U as f32;
+/// A point against a triangle, either way, in |q| + Q: a corner as it is seen √3·2ε, the point x of the
+/// triangle 16ε a coordinate, and x·(a corner)/|x| √3·3ε: under 32ε.
+pub const POINT_TRIANGLE: f64 = 40.0 * F32_U;
+/// The length of x, and what is divided by it: six roundings.
+pub const POINT_LENGTH_UP: f32 = 1.0 + 16.0 * F32_U as f32;
+/// The same downward.
+pub const POINT_LENGTH_DOWN: f32 = 1.0 - 16.0 * F32_U as f32;
 /// A distance from far off less that of the ball, in both: four roundings of |q|, d and their
 /// difference, 8u, twice.
 pub const POINT_FAR: f64 = 8.0 * f64::EPSILON;

@@ -5,14 +5,11 @@
 //! prove a whole ball of translations, around p − q.
 
 use super::scene::Scene;
-use crate::geom::exact::germ::Germ;
-use crate::geom::exact::nearest::nearest;
-use crate::geom::exact::{Shared, near, shared};
+use crate::geom::exact::{Shared, shared};
 use crate::geom::{DVec3, Pose, Triangle};
-use crate::query::Solid;
-use crate::query::solid::placed::Placed;
+use crate::query::{Points, Solid};
 use crate::rounding::depth::TURNED_DOWN;
-use crate::rounding::factor::DOWN_4;
+use crate::rounding::factor::DOWN_16;
 
 /// The number of triangles that have a ball laid under them.
 const SAMPLES: usize = 96;
@@ -31,18 +28,28 @@ const SPOTS: [[f64; 3]; 7] = [
 /// The number of balls that are kept.
 const KEPT: usize = 20;
 
-/// The radius of a ball inside a solid of many triangles need not be the largest: this share will
-/// do, and is found sooner.
-const ROUGHLY: f64 = 0.97;
-
-/// This number of triangles counts as many.
-const MANY: usize = 500;
-
 /// A ball shrinks this many times until it is inside.
 const SHRINKS: usize = 8;
 
 /// A ball that is this large, as a share of where it was begun, need not shrink.
 const AS_LARGE: f64 = 1.0 - 1e-9;
+
+/// The quarter inside both by their normals, and the others: those of shells that are turned inside
+/// out.
+const INWARD: &[[f64; 2]] = &[[-1.0, -1.0]];
+const OUTWARD: &[[f64; 2]] = &[[1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]];
+
+/// Where common points are looked for beside crossings, until some are found.
+const BESIDE: [(f64, &[[f64; 2]]); 8] = [
+    (0.3, INWARD),
+    (0.05, INWARD),
+    (0.3, OUTWARD),
+    (0.05, OUTWARD),
+    (1e-3, INWARD),
+    (1e-3, OUTWARD),
+    (1e-5, INWARD),
+    (1e-5, OUTWARD),
+];
 
 /// A point that is deeper by less than this factor is not worth a step.
 const DEEPER: f64 = 1.001;
@@ -62,17 +69,32 @@ pub(crate) struct Inner {
 pub(super) struct Proved {
     pub(super) center: DVec3,
     pub(super) radius: f64,
+    /// The balls inside A and B that prove it.
+    pub(super) of: [Inner; 2],
 }
 
-/// How deep a point is inside a solid: not above its distance from the surface, and the nearest
-/// point there.
+impl Inner {
+    pub(super) fn center(&self) -> DVec3 {
+        self.center
+    }
+}
+
+impl Proved {
+    /// All translations shorter than this are proved; it may be negative.
+    pub(super) fn around_zero(&self) -> f64 {
+        (self.radius - self.center.length()) * DOWN_16
+    }
+}
+
+/// A ball inside a solid, and the point of the surface that is nearest to its middle, rounded; in the
+/// solid's frame.
 #[derive(Clone, Copy, Debug)]
 struct Inside {
-    depth: f64,
+    ball: Inner,
     surface: DVec3,
 }
 
-/// A point inside both solids after a translation.
+/// A point inside both solids after a translation, up to rounding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Common {
     pub(super) point: DVec3,
@@ -80,29 +102,34 @@ pub(super) struct Common {
     of_b: Inside,
 }
 
+impl Inside {
+    /// From the nearest point of the surface to the middle.
+    fn inward(&self) -> DVec3 {
+        self.ball.center - self.surface
+    }
+}
+
 impl Common {
-    /// By how much B can move anywhere and still overlap, up to the margin.
-    pub(super) fn depth(&self) -> f64 {
-        self.of_a.depth + self.of_b.depth
+    pub(super) fn balls(&self) -> [Inner; 2] {
+        [self.of_a.ball, self.of_b.ball]
     }
 
-    /// Ways on which B may get out soon.
-    pub(super) fn ways(&self) -> [DVec3; 3] {
-        let (a, b) = (self.of_a.surface - self.point, self.point - self.of_b.surface);
-        [a, b, a.normalize_or_zero() + b.normalize_or_zero()]
+    /// By how much B can move anywhere and still overlap, up to the margin.
+    pub(super) fn depth(&self) -> f64 {
+        self.of_a.ball.radius + self.of_b.ball.radius * TURNED_DOWN
     }
 }
 
 /// The largest balls that were found under the triangles of a solid.
 pub(crate) fn inner_balls(solid: &Solid) -> Vec<Inner> {
-    let placed = Placed { solid, pose: &Pose::IDENTITY };
-    let triangles = solid.mesh().triangle_count();
+    let (mut points, mesh) = (solid.model().points(), solid.mesh());
+    let triangles = mesh.triangle_count();
     let step = triangles.div_ceil(SAMPLES);
     let spots = (SAMPLES / triangles).clamp(1, SPOTS.len());
     let places =
         (0..triangles).step_by(step).flat_map(|t| SPOTS[..spots].iter().map(move |s| (t, s)));
     let mut found: Vec<Inner> =
-        places.filter_map(|(t, spot)| under(&placed, t as u32, spot)).collect();
+        places.filter_map(|(t, spot)| under(&mut points, &mesh.triangle_at(t), spot)).collect();
     found.sort_by(|p, q| q.radius.total_cmp(&p.radius));
     let mut kept: Vec<Inner> = Vec::new();
     for ball in found {
@@ -116,87 +143,73 @@ pub(crate) fn inner_balls(solid: &Solid) -> Vec<Inner> {
 
 /// The ball that touches a triangle from inside at a spot, and shrinks until it is inside.
 /// (Ma, Bae and Choi 2012)
-fn under(placed: &Placed, triangle: u32, spot: &[f64; 3]) -> Option<Inner> {
-    let [a, b, c] = placed.triangle(triangle);
-    let share = if placed.solid.mesh().triangle_count() > MANY { ROUGHLY } else { 1.0 };
-    let middle = a * spot[0] + b * spot[1] + c * spot[2];
+fn under(points: &mut Points, [a, b, c]: &Triangle, spot: &[f64; 3]) -> Option<Inner> {
+    let middle = *a * spot[0] + *b * spot[1] + *c * spot[2];
     let normal = (b - a).cross(c - a).normalize_or_zero();
-    let (low, high) = placed.solid.boxes().extent(placed.pose);
     [-normal, normal].into_iter().find_map(|inward| {
-        let mut radius = (high - low).length();
+        let mut radius = 2.0 * points.model().tree().ball().radius;
         for _ in 0..SHRINKS {
-            let center = middle + inward * radius;
-            let Inside { depth: distance, surface } = lowest(placed, center, share)?;
-            if distance >= radius * share * share * AS_LARGE {
+            let near = points.nearest(Pose::flushed(middle + inward * radius)).ok()?;
+            if near.distance.lo >= radius * AS_LARGE {
                 break;
             }
-            let away = surface - middle;
+            let away = DVec3::from_array(near.point) - middle;
             let next = away.length_squared() / (2.0 * inward.dot(away));
             if !(next > 0.0 && next < radius) {
                 break;
             }
             radius = next;
         }
-        let found = inside(placed, middle + inward * (radius * 0.999), share)?;
-        Some(Inner { center: middle + inward * (radius * 0.999), radius: found.depth })
+        inside(points, middle + inward * (radius * 0.999)).map(|found| found.ball)
     })
 }
 
-/// How deep a point is inside a solid; none if it is not inside.
-fn inside(placed: &Placed, point: DVec3, share: f64) -> Option<Inside> {
-    let found = lowest(placed, point, share)?;
-    let is_inside = found.depth > 0.0 && placed.winding(&Germ::beside(point)) != 0;
-    is_inside.then_some(found)
-}
-
-/// Not above the distance of a point from the surface, and not below this share of it, but for
-/// rounding; and the nearest point, rounded. With a share below 1, triangles that are about as near
-/// as the nearest are not all looked at.
-fn lowest(placed: &Placed, point: DVec3, share: f64) -> Option<Inside> {
-    let (mut least, mut highest, mut best) = (f64::INFINITY, f64::INFINITY, None);
-    placed.solid.boxes().approach(placed.pose, point, f64::INFINITY, |t| {
-        let bounds = near(point, &placed.triangle(t));
-        least = least.min(bounds.lo);
-        if bounds.hi < highest {
-            (highest, best) = (bounds.hi, Some(t));
-        }
-        highest * share
-    });
-    let surface = nearest(&[point; 3], &placed.triangle(best?)).b;
-    let depth = if share < 1.0 { least.min(highest * share * DOWN_4) } else { least };
-    Some(Inside { depth, surface })
+/// The ball around a point inside a solid; none if it is not inside.
+fn inside(points: &mut Points, point: DVec3) -> Option<Inside> {
+    let center = Pose::flushed(point);
+    let near = points.signed(center).ok()?;
+    let ball = Inner { center, radius: -near.distance.hi };
+    (ball.radius > 0.0).then_some(Inside { ball, surface: near.point.into() })
 }
 
 impl Scene<'_> {
     /// Balls of translations that are proved by balls inside the two, and reach nearer to 0 than
     /// `most`.
     pub(super) fn proved_balls(&self, most: f64) -> Vec<Proved> {
-        let margin = self.margin();
         let [of_a, of_b] = [self.a, self.b].map(Solid::inner_balls);
-        let pairs = of_a.iter().flat_map(|p| of_b.iter().map(move |q| (p, q)));
-        let proved = pairs.map(|(p, q)| Proved {
-            center: p.center - self.pose.carried(q.center),
-            radius: p.radius + q.radius * TURNED_DOWN - margin,
-        });
+        let pairs = of_a.iter().flat_map(|p| of_b.iter().map(move |q| [*p, *q]));
+        let proved = pairs.map(|balls| self.proved_by(balls));
         proved.filter(|ball| ball.center.length() - ball.radius < most).collect()
     }
 
     /// A point that is inside both after a translation, and how deep.
     pub(super) fn common(&mut self, translation: DVec3, point: DVec3) -> Option<Common> {
         self.meter.spend_slow(64);
-        let pose = self.at(translation);
-        let of_a = inside(&self.placed_a(), point, 1.0)?;
-        let of_b = inside(&Placed { solid: self.b, pose: &pose }, point, 1.0)?;
-        Some(Common { point, of_a, of_b })
+        let back = self.pose.matrix().transpose();
+        let of_b = back * (point - (self.pose.shift() + translation));
+        let [a, b] = &mut self.points;
+        Some(Common { point, of_a: inside(a, point)?, of_b: inside(b, of_b)? })
+    }
+
+    /// The translations that a ball inside A and one inside B prove.
+    pub(super) fn proved_by(&self, of: [Inner; 2]) -> Proved {
+        let [p, q] = &of;
+        let center = p.center - self.pose.carried(q.center);
+        Proved { center, radius: p.radius + q.radius * TURNED_DOWN - self.margin(), of }
+    }
+
+    /// Ways on which B may get out soon.
+    pub(super) fn ways(&self, common: &Common) -> [DVec3; 3] {
+        let (a, b) = (-common.of_a.inward(), self.pose.matrix() * common.of_b.inward());
+        [a, b, a.normalize_or_zero() + b.normalize_or_zero()]
     }
 
     /// A deeper common point, found uphill.
     pub(super) fn deepen(&mut self, translation: DVec3, mut best: Common) -> Common {
         let mut step = 0.5 * best.depth();
         for _ in 0..CLIMB {
-            let [of_a, of_b] = [best.of_a, best.of_b]
-                .map(|inside| (best.point - inside.surface).normalize_or_zero());
-            let uphill = of_a + of_b;
+            let of_b = self.pose.matrix() * best.of_b.inward();
+            let uphill = best.of_a.inward().normalize_or_zero() + of_b.normalize_or_zero();
             if !(uphill.length() > 1e-6) || self.meter.is_over() {
                 break;
             }
@@ -218,16 +231,30 @@ impl Scene<'_> {
         let mut points = self.points_of_balls(translation);
         // Of two of which one lies inside the other, the middles of the inner one's balls are common.
         points.extend(self.middles(translation, if pairs.is_empty() { KEPT } else { 1 }));
+        let mut found = self.commons(translation, points);
         let step = pairs.len().div_ceil(12).max(1);
-        for &pair in pairs.iter().step_by(step) {
-            points.extend(self.points_beside(translation, pair));
+        let places: Vec<Crossing> = pairs
+            .iter()
+            .step_by(step)
+            .filter_map(|&pair| self.crossing(translation, pair))
+            .collect();
+        for (share, quarters) in BESIDE {
+            let points = places.iter().flat_map(|place| place.beside(share, quarters)).collect();
+            let beside = self.commons(translation, points);
+            let is_found = !beside.is_empty();
+            found.extend(beside);
+            if is_found {
+                break;
+            }
         }
-        let mut found: Vec<Common> =
-            points.into_iter().filter_map(|point| self.common(translation, point)).collect();
         found.sort_by(|p, q| q.depth().total_cmp(&p.depth()));
         found.truncate(3);
         let deepest = found.into_iter().map(|start| self.deepen(translation, start));
         deepest.max_by(|p, q| p.depth().total_cmp(&q.depth()))
+    }
+
+    fn commons(&mut self, translation: DVec3, points: Vec<DVec3>) -> Vec<Common> {
+        points.into_iter().filter_map(|point| self.common(translation, point)).collect()
     }
 
     /// The middles of the largest balls of either solid, after a translation.
@@ -256,23 +283,59 @@ impl Scene<'_> {
         pairs.into_iter().take(4).map(|(_, point)| point).collect()
     }
 
-    /// Points beside the place where two triangles cross, inside of both by their normals.
-    fn points_beside(&self, translation: DVec3, pair: (u32, u32)) -> Vec<DVec3> {
+    /// The place where two triangles cross after a translation.
+    fn crossing(&self, translation: DVec3, pair: (u32, u32)) -> Option<Crossing> {
         let [a, b] = self.triangles(pair);
         let b = b.map(|corner| Pose::flushed(corner + translation));
-        let place = match shared(&a, &b) {
-            Shared::None => return Vec::new(),
-            Shared::Point(point) => point,
-            Shared::Segment([p, q]) => p.midpoint(q),
-            Shared::Polygon(_) => a[0].midpoint(b[0]),
+        let normals = [&a, &b].map(|t| (t[1] - t[0]).cross(t[2] - t[0]));
+        let place = middle_of_crossing([&a, &b], normals).or_else(|| match shared(&a, &b) {
+            Shared::None => None,
+            Shared::Point(point) => Some(point),
+            Shared::Segment([p, q]) => Some(p.midpoint(q)),
+            Shared::Polygon(_) => Some(a[0].midpoint(b[0])),
+        })?;
+        let height = |t: &Triangle, normal: DVec3| {
+            normal.length() / (t[1] - t[0]).length().max((t[2] - t[1]).length())
         };
-        let normal = |t: &Triangle| (t[1] - t[0]).cross(t[2] - t[0]).normalize_or_zero();
-        let inward = (-normal(&a) - normal(&b)).normalize_or_zero();
-        let height = |t: &Triangle| {
-            let longest = (t[1] - t[0]).length().max((t[2] - t[1]).length());
-            (t[1] - t[0]).cross(t[2] - t[0]).length() / longest
-        };
-        let size = height(&a).min(height(&b));
-        [0.3, 0.05, 1e-3, 1e-5].map(|share| place + inward * (size * share)).to_vec()
+        let size = height(&a, normals[0]).min(height(&b, normals[1]));
+        Some(Crossing { place, normals: normals.map(DVec3::normalize_or_zero), size })
     }
+}
+
+/// Where two triangles cross: a point, their unit normals, and the height of the smaller one.
+struct Crossing {
+    place: DVec3,
+    normals: [DVec3; 2],
+    size: f64,
+}
+
+impl Crossing {
+    /// Points in quarters that the planes leave, at a share of the size from where they cross.
+    fn beside(&self, share: f64, quarters: &[[f64; 2]]) -> Vec<DVec3> {
+        let [a, b] = self.normals;
+        let point = |[p, q]: &[f64; 2]| {
+            self.place + (a * *p + b * *q).normalize_or_zero() * (self.size * share)
+        };
+        quarters.iter().map(point).collect()
+    }
+}
+
+/// The middle of the segment that two triangles share, in plain floating point; none if a corner is
+/// in the plane of the other.
+fn middle_of_crossing([a, b]: [&Triangle; 2], [of_a, of_b]: [DVec3; 2]) -> Option<DVec3> {
+    let along = of_a.cross(of_b);
+    let cut = |t: &Triangle, normal: DVec3, place: DVec3| {
+        let heights = t.map(|corner| normal.dot(corner - place));
+        let crossed = |i: usize| {
+            let (h, k) = (heights[i], heights[(i + 1) % 3]);
+            (h * k < 0.0).then(|| t[i].lerp(t[(i + 1) % 3], h / (h - k)))
+        };
+        let mut ends = [0, 1, 2].into_iter().filter_map(crossed);
+        let [p, q] = [ends.next()?, ends.next()?];
+        Some(if along.dot(p) <= along.dot(q) { [p, q] } else { [q, p] })
+    };
+    let ([p, q], [r, s]) = (cut(a, of_b, b[0])?, cut(b, of_a, a[0])?);
+    let low = if along.dot(p) >= along.dot(r) { p } else { r };
+    let high = if along.dot(q) <= along.dot(s) { q } else { s };
+    Some(low.midpoint(high))
 }

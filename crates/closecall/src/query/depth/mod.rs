@@ -16,6 +16,7 @@
 mod ball;
 mod cell;
 mod hold;
+mod memory;
 mod pair;
 mod patches;
 mod penetration;
@@ -28,6 +29,7 @@ mod signed;
 mod slide;
 
 pub(crate) use ball::{Inner, inner_balls};
+pub(crate) use memory::DepthMemory;
 pub use patches::Patch;
 pub use penetration::{ACCURACY, AlongError, Parting, Penetration};
 pub(crate) use room::Rooms;

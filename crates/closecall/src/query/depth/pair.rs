@@ -26,9 +26,9 @@ impl Pair {
         let Self { a, b, ask, learned, .. } = self;
         let (a, b) = Subject::now(a, b, || learned.forget());
         let (a, b) = (a.to_solid()?, b.to_solid()?);
-        let first = learned.parting.filter(|_| ask.remembers);
-        let found = a.penetration_from(&b, a_from_b, first, ask);
-        learned.parting = found.as_ref().map(|found| found.parting.translation).or(first);
-        Ok(found)
+        if !ask.remembers {
+            learned.depth.forget();
+        }
+        Ok(a.penetration_from(&b, a_from_b, &mut learned.depth, ask))
     }
 }

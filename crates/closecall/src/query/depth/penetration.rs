@@ -1,5 +1,6 @@
 //! The questions: how deep, how deep along a direction, and a quick way out.
 
+use super::DepthMemory;
 use super::cell::Cell;
 use super::prove::Evidence;
 use super::scene::Scene;
@@ -90,22 +91,22 @@ impl Solid {
         ask: impl Into<Ask>,
     ) -> Result<Option<Penetration>, UnitsDiffer> {
         self.model().check_units(other.model())?;
-        Ok(self.penetration_from(other, a_from_b, None, &ask.into()))
+        Ok(self.penetration_from(other, a_from_b, &mut DepthMemory::default(), &ask.into()))
     }
 
-    /// [`Solid::penetration`] of solids whose units agree, which tries a translation first.
+    /// [`Solid::penetration`] of solids whose units agree, which begins with what the last search left.
     pub(crate) fn penetration_from(
         &self,
         other: &Self,
         a_from_b: &Pose,
-        first: Option<[f64; 3]>,
+        memory: &mut DepthMemory,
         ask: &Ask,
     ) -> Option<Penetration> {
         self.meets(other, a_from_b).then_some(())?;
         let mut scene = Scene::new(self, other, a_from_b, ask);
         let accuracy = if ask.accuracy > 0.0 { ask.accuracy } else { ACCURACY };
         let goal = Goal { accuracy, tolerance: ask.tolerance.unwrap_or(0.0) };
-        let found = scene.search(goal, first.map(DVec3::from_array));
+        let found = scene.search(goal, memory);
         if found.low <= 0.0 && self.only_touches(other, a_from_b) {
             return Some(Penetration::of_touching(a_from_b));
         }
@@ -197,10 +198,10 @@ impl Scene<'_> {
     /// The translations that are proved without a search: all shorter than a length, and balls.
     fn begin(&mut self) -> (f64, Evidence) {
         let pairs = self.touching(DVec3::ZERO);
-        let mut evidence = Evidence::new(self.proved_balls(f64::INFINITY));
+        let mut evidence = Evidence::new(self.proved_balls(f64::INFINITY), Vec::new());
         let mut proved = evidence.around_zero();
         if let Some(common) = self.common_anywhere(DVec3::ZERO, &pairs) {
-            proved = proved.max(evidence.keep(self, DVec3::ZERO, &common).radius);
+            proved = proved.max(evidence.keep(self, &common).around_zero());
         }
         (proved, evidence)
     }

@@ -1,11 +1,10 @@
 //! Moves the end plane of a cone on, by proofs that the solids overlap there.
 
-use super::ball::{Common, Proved};
+use super::ball::{Common, Inner, Proved};
 use super::cell::{Cell, Corners, Way};
 use super::prism::{Face, Prism};
 use super::scene::Scene;
 use crate::geom::DVec3;
-use crate::rounding::factor::DOWN_16;
 
 /// The number of balls found on the way that are kept.
 const RECENT: usize = 48;
@@ -16,7 +15,7 @@ const TRIED: usize = 4;
 /// Balls of translations that are proved: from the start, and found on the way.
 pub(super) struct Evidence {
     balls: Vec<Proved>,
-    recent: Vec<(Proved, DVec3)>,
+    recent: Vec<Proved>,
     oldest: usize,
 }
 
@@ -32,40 +31,47 @@ pub(super) enum Outcome {
 }
 
 impl Evidence {
-    pub(super) fn new(balls: Vec<Proved>) -> Self {
-        Self { balls, recent: Vec::new(), oldest: 0 }
+    pub(super) fn new(balls: Vec<Proved>, recent: Vec<Proved>) -> Self {
+        Self { balls, recent, oldest: 0 }
     }
 
-    /// Keeps a common point after a translation; the ball of translations that it proves.
-    pub(super) fn keep(&mut self, scene: &Scene, translation: DVec3, common: &Common) -> Proved {
-        let ball = Proved { center: translation, radius: common.depth() - scene.margin() };
+    /// Keeps a common point; the ball of translations that it proves.
+    pub(super) fn keep(&mut self, scene: &Scene, common: &Common) -> Proved {
+        let ball = scene.proved_by(common.balls());
         if self.recent.len() < RECENT {
-            self.recent.push((ball, common.point));
+            self.recent.push(ball);
         } else {
-            self.recent[self.oldest] = (ball, common.point);
+            self.recent[self.oldest] = ball;
             self.oldest = (self.oldest + 1) % RECENT;
         }
         ball
     }
 
+    fn all(&self) -> impl Iterator<Item = &Proved> {
+        self.balls.iter().chain(&self.recent)
+    }
+
     /// All translations shorter than this are proved by one ball.
     pub(super) fn around_zero(&self) -> f64 {
-        let radius = |ball: &Proved| ball.radius - ball.center.length();
-        self.balls.iter().map(radius).fold(0.0, f64::max) * DOWN_16
+        self.all().map(Proved::around_zero).fold(0.0, f64::max)
+    }
+
+    /// The balls inside the two that were found.
+    pub(super) fn found(&self) -> Vec<[Inner; 2]> {
+        self.recent.iter().map(|ball| ball.of).collect()
     }
 
     /// The ball that takes a cone furthest.
     fn best(&self, corners: &Corners) -> Option<(Proved, Way)> {
-        let all = self.balls.iter().chain(self.recent.iter().map(|(ball, _)| ball));
-        let ways = all.filter_map(|ball| Some((*ball, corners.through_ball(ball)?)));
+        let ways = self.all().filter_map(|ball| Some((*ball, corners.through_ball(ball)?)));
         ways.max_by(|p, q| p.1.score.total_cmp(&q.1.score))
     }
 
     /// A point that may be common after a translation.
     fn guess(&self, translation: DVec3) -> Option<DVec3> {
-        let near = |(ball, _): &&(Proved, DVec3)| ball.center.distance(translation) - ball.radius;
+        let near = |ball: &&Proved| ball.center.distance(translation) - ball.radius;
         let found = self.recent.iter().min_by(|p, q| near(p).total_cmp(&near(q)))?;
-        Some(found.1 + (translation - found.0.center) * 0.5)
+        Some(found.of[0].center() + (translation - found.center) * 0.5)
     }
 }
 
@@ -108,7 +114,7 @@ impl Scene<'_> {
                 None => self.common_anywhere(tip, &pairs),
             };
             let Some(common) = common else { return Outcome::Stopped };
-            evidence.keep(self, tip, &common);
+            evidence.keep(self, &common);
             let Some(corners) = cell.corners(margin) else { return Outcome::Thin };
             self.by_balls(cell, &corners, evidence);
             if !gains(cell, old) {

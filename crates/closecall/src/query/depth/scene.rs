@@ -3,9 +3,8 @@
 use crate::cost::Meter;
 use crate::geom::exact::meet;
 use crate::geom::{DVec3, Pose, Triangle};
-use crate::query::Solid;
 use crate::query::ask::Ask;
-use crate::query::solid::placed::Placed;
+use crate::query::{Points, Solid};
 use crate::rounding::depth::{COPIES_OFF, INSIDE_MARGIN};
 use crate::rounding::factor::UP_MANY;
 use crate::wide::{self, ContactAsked, Scratch};
@@ -26,6 +25,8 @@ pub(super) struct Scene<'s> {
     pub(super) escape: DVec3,
     /// What it may still cost.
     pub(super) meter: Meter,
+    /// The two, asked about points, each in its own frame.
+    pub(super) points: [Points<'s>; 2],
     scratch: Scratch,
 }
 
@@ -39,7 +40,8 @@ impl<'s> Scene<'s> {
         let moved = a_from_b.shift().abs().max_element();
         let largest = largest.into_iter().fold(0.0, f64::max) + moved + 2.0 * escape.length();
         let (meter, scratch) = (ask.budget.start(), Scratch::default());
-        Self { a, b, pose: *a_from_b, largest: largest * UP_MANY, escape, meter, scratch }
+        let points = [a, b].map(|solid| solid.model().points());
+        Self { a, b, pose: *a_from_b, largest: largest * UP_MANY, escape, meter, points, scratch }
     }
 
     /// The pose of B after a translation, rounded.
@@ -101,11 +103,6 @@ impl<'s> Scene<'s> {
 
     pub(super) fn scratch(&mut self) -> &mut Scratch {
         &mut self.scratch
-    }
-
-    /// A, where it is.
-    pub(super) fn placed_a(&self) -> Placed<'s> {
-        Placed { solid: self.a, pose: &Pose::IDENTITY }
     }
 }
 

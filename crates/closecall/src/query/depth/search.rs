@@ -4,6 +4,7 @@
 //! divided where no proof takes all of it on: so the least bound of all cones is a lower bound of
 //! the depth, and rises. Free translations that are found on the way are upper bounds.
 
+use super::DepthMemory;
 use super::cell::Cell;
 use super::prove::{Evidence, Outcome};
 use super::scene::Scene;
@@ -85,29 +86,32 @@ impl Ord for Queued {
 }
 
 impl Scene<'_> {
-    /// Bounds of the depth of two solids that share a point; `first` is a way to try first.
-    pub(super) fn search(&mut self, goal: Goal, first: Option<DVec3>) -> Found {
+    /// Bounds of the depth of two solids that share a point.
+    pub(super) fn search(&mut self, goal: Goal, memory: &mut DepthMemory) -> Found {
         let escape =
             Free { translation: self.escape, length: self.escape.length(), held: Vec::new() };
         let mut best = self.best(escape);
-        let pairs = self.touching(DVec3::ZERO);
-        let mut evidence = Evidence::new(self.proved_balls(best.high));
-        let mut ways: Vec<DVec3> = first.into_iter().collect();
+        let recent = memory.balls.iter().map(|balls| self.proved_by(*balls)).collect();
+        let mut evidence = Evidence::new(self.proved_balls(best.high), recent);
+        let mut ways: Vec<DVec3> = memory.way.into_iter().collect();
         let mut proved = evidence.around_zero();
-        if let Some(common) = self.common_anywhere(DVec3::ZERO, &pairs) {
-            let ball = evidence.keep(self, DVec3::ZERO, &common);
-            proved = proved.max(ball.radius);
-            ways.extend(common.ways());
+        if ways.is_empty() || !(proved > 0.0) {
+            let pairs = self.touching(DVec3::ZERO);
+            if let Some(common) = self.common_anywhere(DVec3::ZERO, &pairs) {
+                proved = proved.max(evidence.keep(self, &common).around_zero());
+                ways.extend(self.ways(&common));
+            }
+            ways.extend(DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]));
         }
-        let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
-        ways.extend(axes);
         for way in ways {
             if proved >= goal.target(best.high) {
                 break;
             }
             self.improve(&mut best, way, proved);
         }
-        self.close_in(goal, best, evidence, proved.max(0.0))
+        let found = self.close_in(goal, best, &mut evidence, proved.max(0.0));
+        *memory = DepthMemory { way: Some(found.best.free.translation), balls: evidence.found() };
+        found
     }
 
     /// Slides from a way, and keeps what is found if it is shorter.
@@ -133,7 +137,7 @@ impl Scene<'_> {
         &mut self,
         goal: Goal,
         mut best: Best,
-        mut evidence: Evidence,
+        evidence: &mut Evidence,
         proved: f64,
     ) -> Found {
         let mut queue: BinaryHeap<Queued> = BinaryHeap::new();
@@ -151,7 +155,7 @@ impl Scene<'_> {
                 return Found { low: low.min(best.high), best };
             }
             cones += 1;
-            let outcome = self.advance(&mut cell, &mut evidence, target, LEAST_GAIN);
+            let outcome = self.advance(&mut cell, evidence, target, LEAST_GAIN);
             match outcome {
                 Outcome::Reached => queue.push(Queued(cell, number)),
                 Outcome::Thin => floor = floor.min(cell.bound),

@@ -1,5 +1,6 @@
 //! One number for two solids: how far apart they are, or how deep in each other.
 
+use super::DepthMemory;
 use super::hold::{holds, moment};
 use super::penetration::Penetration;
 use crate::geom::{DVec3, Interval, Pose};
@@ -17,7 +18,9 @@ pub struct SignedDistance {
     pub gradient: [f64; 3],
     /// How the distance changes with a small turn of B: by this times the turn, a vector along the
     /// axis through the origin of A's frame, in radians. Where one place is nearest, or one place
-    /// holds the two in each other, it is the product of that point and the gradient.
+    /// holds the two in each other, it is the product of that point and the gradient. In each other,
+    /// both belong to the way out that was found: no small change makes it shorter, though another way
+    /// may be, within the interval. Where a budget ended before that was so, they are rough.
     pub moment: [f64; 3],
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
@@ -63,7 +66,9 @@ impl Solid {
         ask: &Ask,
         scratch: &mut Scratch,
     ) -> Option<SignedDistance> {
-        if let Some(found) = self.penetration_from(other, a_from_b, None, ask) {
+        if let Some(found) =
+            self.penetration_from(other, a_from_b, &mut DepthMemory::default(), ask)
+        {
             return Some(SignedDistance::of_depth([self, other], a_from_b, &found));
         }
         let asked = DistanceAsked { limit: ask.limit, ..DistanceAsked::default() };

@@ -17,6 +17,12 @@ const STOPS: usize = 96;
 /// The number of better ways that are tried.
 const SLIDES: usize = 24;
 
+/// The number of times that the faces at a translation that was found are followed.
+const POLISHES: usize = 12;
+
+/// How far they are followed, as shares of the way.
+const STEPS: [f64; 6] = [1.0, 0.25, 0.05, 0.01, 1e-3, 1e-5];
+
 /// A translation that is not shorter by this factor is not worth a look.
 const SHORTER: f64 = 1.0 - 1e-9;
 
@@ -124,8 +130,13 @@ impl Scene<'_> {
             if !(length < best.length * SHORTER) || misses > 4 {
                 break;
             }
-            let found = self.leave(goal / length, length.max(from), best.length * 1.5);
-            let Some(found) = found else { break };
+            let way = goal / length;
+            let found = self.leave(way, length.max(from), best.length * 1.5);
+            let Some(mut found) = found else { break };
+            if found.held.is_empty() {
+                // It was free there at once: the first free place on this way is before.
+                found = self.leave(way, from, length * 1.5).unwrap_or(found);
+            }
             faces.extend(found.held.iter().map(|held| held.0));
             if found.length < best.length {
                 (best, misses) = (found, 0);
@@ -133,7 +144,32 @@ impl Scene<'_> {
                 misses += 1;
             }
         }
-        Some(best)
+        Some(self.polish(best, from))
+    }
+
+    /// Follows the faces that hold B back, by small steps where large ones lead to other faces, until
+    /// no small change makes the translation shorter.
+    fn polish(&mut self, mut best: Free, from: f64) -> Free {
+        let mut faces: Vec<Face> = best.held.iter().map(|held| held.0).collect();
+        for _ in 0..POLISHES {
+            let Some(goal) = shortest_beyond(&mut faces) else { break };
+            if !(goal.length() < best.length * SHORTER) || self.meter.is_over() {
+                break;
+            }
+            let mut beside = Vec::new();
+            let shorter = STEPS.into_iter().find_map(|share| {
+                let way = best.translation.lerp(goal, share).normalize_or_zero();
+                let found = self.leave(way, from, best.length * 1.01)?;
+                beside = found.held.iter().map(|held| held.0).collect();
+                (found.length < best.length * SHORTER).then_some(found)
+            });
+            faces.extend(beside);
+            if let Some(shorter) = shorter {
+                faces = shorter.held.iter().map(|held| held.0).collect();
+                best = shorter;
+            }
+        }
+        best
     }
 }
 

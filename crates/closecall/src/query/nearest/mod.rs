@@ -4,23 +4,23 @@
 //! The walk prunes with certain bounds ([`near`]); what is left is measured to the last digit
 //! ([`distance`](crate::geom::exact::distance)).
 
+mod batch;
 mod found;
 mod gradient;
+mod memory;
 
 use super::model::{Model, Scratch};
 use super::ray::Winding;
-use crate::geom::exact::{distance, near, within};
+use crate::geom::exact::distance::FromPoint;
+use crate::geom::exact::{near, within};
 use crate::geom::range::{PointError, check_point};
-use crate::geom::vectors::{vector, vectors};
+use crate::geom::vectors::vector;
 use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
 use crate::mesh::OpenMesh;
-use crate::parallel;
 use crate::wide::PointWalk;
-use found::NearestFound;
+use found::{NearestFound, NearestOne};
+use memory::Memory;
 use std::ops::ControlFlow;
-
-/// How many points a thread takes at a time, at least.
-const STRIDE: usize = 64;
 
 /// A triangle near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +51,9 @@ pub struct Near {
 pub struct Points<'m> {
     model: &'m Model,
     scratch: Scratch,
+    candidates: NearestOne,
+    measured: Vec<Near>,
+    memory: Memory,
 }
 
 /// Why the triangles within a distance of a point cannot be told.
@@ -81,11 +84,16 @@ impl Model {
     /// Asks this model about points.
     #[must_use]
     pub fn points(&self) -> Points<'_> {
-        Points { model: self, scratch: Scratch::default() }
+        let (scratch, candidates) = (Scratch::default(), NearestOne::default());
+        Points { model: self, scratch, candidates, measured: Vec::new(), memory: Memory::default() }
     }
 }
 
 impl Points<'_> {
+    pub(crate) fn model(&self) -> &Model {
+        self.model
+    }
+
     /// The nearest triangle. Of several whose distances are the same up to the width of the
     /// intervals, the one with the lowest number; the interval holds the distance of the point from
     /// the mesh.
@@ -94,11 +102,33 @@ impl Points<'_> {
     /// If the point is out of range.
     pub fn nearest(&mut self, point: impl Into<[f64; 3]>) -> Result<Near, PointError> {
         let point = vector(point);
-        let found = self.sorted(point, 1)?;
-        let least = found.iter().map(|near| near.distance.hi).fold(f64::INFINITY, f64::min);
-        let as_near = found.iter().filter(|near| near.distance.lo <= least);
+        check_point(point)?;
+        Ok(self.nearest_in_range(point))
+    }
+
+    fn nearest_in_range(&mut self, point: DVec3) -> Near {
+        let Self { model, scratch, candidates, measured, memory } = self;
+        let (mesh, most) = (model.mesh(), memory.most(model, point));
+        candidates.clear();
+        let mut offer =
+            |number: u32| candidates.offer(number, near(point, &mesh.triangle_at(number as usize)));
+        let walk = PointWalk::new(model.tree(), point);
+        if let Some(numbers) = walk.nearest(most, scratch) {
+            numbers.for_each(|number| _ = offer(number));
+        } else {
+            walk.nearest_first(scratch, &mut offer);
+        }
+        let mut from = FromPoint::new(point);
+        measured.clear();
+        measured.extend(candidates.left().map(|number| self::measured(model, &mut from, number)));
+        let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
+        for near in measured.iter() {
+            (lo, hi) = (lo.min(near.distance.lo), hi.min(near.distance.hi));
+        }
+        let as_near = measured.iter().filter(|near| near.distance.lo <= hi);
         let chosen = *as_near.min_by_key(|near| near.triangle).expect("a mesh has a triangle");
-        Ok(Near { distance: Interval { lo: found[0].distance.lo, hi: least }, ..chosen })
+        memory.keep(&chosen);
+        Near { distance: Interval { lo, hi }, ..chosen }
     }
 
     /// The nearest `count` triangles, or all if there are fewer, the nearest first: by the lower
@@ -130,13 +160,13 @@ impl Points<'_> {
         check_point(point)?;
         let limit = Clearance::new(radius)?;
         let (model, mesh) = (self.model, self.model.mesh());
-        let mut found = Vec::new();
+        let (mut found, mut from) = (Vec::new(), FromPoint::new(point));
         PointWalk::new(model.tree(), point).within(radius, &mut self.scratch, &mut |number| {
             let corners = mesh.triangle_at(number as usize);
             let bounds = near(point, &corners);
             let unsure = bounds.lo <= radius && bounds.hi > radius;
             if bounds.hi <= radius || unsure && within(&[point; 3], &corners, limit).meets {
-                found.push(measured(model, point, number));
+                found.push(measured(model, &mut from, number));
             }
             ControlFlow::Continue(())
         });
@@ -152,41 +182,20 @@ impl Points<'_> {
     pub fn signed(&mut self, point: impl Into<[f64; 3]>) -> Result<Near, SignedError> {
         let point = vector(point);
         self.model.check_closed()?;
-        let found = self.nearest(point)?;
-        Ok(match self.model.rays().winding(point)? {
+        check_point(point)?;
+        Ok(self.signed_in_range(point))
+    }
+
+    fn signed_in_range(&mut self, point: DVec3) -> Near {
+        let near = self.nearest_in_range(point);
+        let Self { model, scratch, memory, .. } = self;
+        match memory.winding(model, scratch, point, &near) {
             Winding::OnSurface { triangle } => {
                 Near { triangle, distance: Interval::exactly(0.0), point: point.into() }
             }
-            Winding::Around(0) => found,
-            Winding::Around(_) => Near { distance: -found.distance, ..found },
-        })
-    }
-
-    /// [`Points::nearest`] of every point, on all cores, in their order.
-    ///
-    /// # Errors
-    /// At the first point that is out of range.
-    pub fn nearest_batch(
-        &self,
-        points: &[impl Into<[f64; 3]> + Copy + Sync],
-    ) -> Result<Vec<Near>, PointError> {
-        let points = &vectors(points.iter().copied());
-        let nearest = |own: &mut Self, &point: &DVec3| own.nearest(point);
-        parallel::map(points, STRIDE, || self.clone(), nearest).into_iter().collect()
-    }
-
-    /// [`Points::signed`] of every point, on all cores, in their order.
-    ///
-    /// # Errors
-    /// If the mesh is not closed, or at the first point that is out of range.
-    pub fn signed_batch(
-        &self,
-        points: &[impl Into<[f64; 3]> + Copy + Sync],
-    ) -> Result<Vec<Near>, SignedError> {
-        let points = &vectors(points.iter().copied());
-        self.model.check_closed()?;
-        let signed = |own: &mut Self, &point: &DVec3| own.signed(point);
-        parallel::map(points, STRIDE, || self.clone(), signed).into_iter().collect()
+            Winding::Around(0) => near,
+            Winding::Around(_) => Near { distance: -near.distance, ..near },
+        }
     }
 
     /// All triangles that may be among the nearest `count`, measured and sorted.
@@ -197,8 +206,9 @@ impl Points<'_> {
         PointWalk::new(model.tree(), point).nearest_first(&mut self.scratch, &mut |number| {
             found.offer(number, near(point, &mesh.triangle_at(number as usize)))
         });
+        let mut from = FromPoint::new(point);
         let mut measured: Vec<Near> =
-            found.left().map(|number| measured(model, point, number)).collect();
+            found.left().map(|number| measured(model, &mut from, number)).collect();
         sort(&mut measured);
         Ok(measured)
     }
@@ -211,8 +221,8 @@ fn sort(found: &mut [Near]) {
     });
 }
 
-fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {
-    let found = distance(&[point; 3], &model.mesh().triangle_at(triangle as usize));
+fn measured(model: &Model, from: &mut FromPoint, triangle: u32) -> Near {
+    let found = from.distance(&model.mesh().triangle_at(triangle as usize));
     Near {
         triangle,
         distance: Interval { lo: found.distance.lo, hi: found.distance.hi },

@@ -10,6 +10,7 @@ mod winding;
 
 pub(crate) use cast::{Cast, Triangles};
 pub use winding::Winding;
+pub(super) use winding::{winding_about, winding_between};
 
 use super::model::{Model, Scratch};
 use crate::geom::{Interval, Ray};

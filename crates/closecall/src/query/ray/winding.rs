@@ -5,6 +5,7 @@ use crate::geom::exact::{cross, meet};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::vectors::vector;
 use crate::geom::{DVec3, Ray};
+use crate::query::{Model, Scratch};
 use std::ops::ControlFlow;
 
 /// Where a point is, seen from a surface.
@@ -43,24 +44,35 @@ impl Rays<'_> {
     pub fn winding(&mut self, point: impl Into<[f64; 3]>) -> Result<Winding, PointError> {
         let point = vector(point);
         check_point(point)?;
-        let outward = (point - self.model.tree().ball().center).normalize_or_zero();
-        // At least 0.1 in one coordinate, and none so small as to be out of range.
-        let direction = DVec3::from_array(
-            (outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }),
-        );
-        let ray = Ray::new(point, direction).expect("both are in range");
-        let Self { model, scratch } = self;
-        let (mut winding, mut on) = (0, None);
-        let Some(cast) = cast(model, &ray) else { return Ok(Winding::Around(0)) };
-        cast.walk.candidates(scratch, &mut |number| {
-            let corners = cast.triangles.triangle(number as usize);
-            if meet(&[point; 3], &corners).meets {
-                on = Some(on.map_or(number, |least: u32| least.min(number)));
-            } else if let Some(crossing) = cross(&ray, &corners) {
-                winding += if crossing.leaving { 1 } else { -1 };
-            }
-            ControlFlow::Continue(())
-        });
-        Ok(on.map_or(Winding::Around(winding), |triangle| Winding::OnSurface { triangle }))
+        Ok(winding_about(self.model, &mut self.scratch, point))
     }
+}
+
+/// [`Rays::winding`] of a point in range.
+pub(crate) fn winding_about(model: &Model, scratch: &mut Scratch, point: DVec3) -> Winding {
+    let outward = (point - model.tree().ball().center).normalize_or_zero();
+    // At least 0.1 in one coordinate, and none so small as to be out of range.
+    let direction = DVec3::from_array(
+        (outward + AWAY).to_array().map(|x| if x.abs() < 1e-9 { 0.0 } else { x }),
+    );
+    let ray = Ray::new(point, direction).expect("both are in range");
+    let (mut winding, mut on) = (0, None);
+    let Some(cast) = cast(model, &ray) else { return Winding::Around(0) };
+    cast.walk.candidates(scratch, &mut |number| {
+        let corners = cast.triangles.triangle(number as usize);
+        if meet(&[point; 3], &corners).meets {
+            on = Some(on.map_or(number, |least: u32| least.min(number)));
+        } else if let Some(crossing) = cross(&ray, &corners) {
+            winding += if crossing.leaving { 1 } else { -1 };
+        }
+        ControlFlow::Continue(())
+    });
+    on.map_or(Winding::Around(winding), |triangle| Winding::OnSurface { triangle })
+}
+
+/// How much more often the surface winds around the one end of a segment than around the other; both
+/// are in range and not in the surface.
+pub(crate) fn winding_between(model: &Model, scratch: &mut Scratch, from: DVec3, to: DVec3) -> i64 {
+    let segment = Ray::segment(from, to).expect("both are in range");
+    cast(model, &segment).map_or(0, |cast| cast.crossings(scratch).winding)
 }

@@ -14,6 +14,7 @@ mod far;
 mod nearest;
 mod pair;
 mod planes;
+mod point;
 mod sift;
 mod squares;
 mod swept;
@@ -28,6 +29,7 @@ pub(super) use pair::{
     BoundsOfFour, FourPairs, MeetOrMargin, MeetOrUndecided, WithinOrMargin, WithinOrUndecided,
 };
 pub(super) use planes::{Arm, BoxVsPlanes, NodeVsBoxPlanes, Planes};
+pub(super) use point::{PointBounds, point_bounds};
 pub(super) use sift::{Directions, sift};
 pub(super) use squares::block_squares;
 pub(super) use swept::{

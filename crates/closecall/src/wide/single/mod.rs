@@ -8,10 +8,12 @@
 //!
 //! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the
 //! nearest first, along a ray or to a point, and leaves out what is beyond the best that was found;
+//! [`nearest::Nearest`] bounds the distances of eight triangles from a point at once;
 //! [`side_by_side::SideBySide`] does that for several at once.
 
 mod body;
 mod candidates;
+mod nearest;
 mod nearest_first;
 mod point;
 mod ray;

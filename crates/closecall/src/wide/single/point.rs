@@ -11,6 +11,12 @@
 //! The sum rounds by 3.1ε; [`POINT_SQUARES_DOWN`] takes 16ε off. Of a triangle, the box along the frame's axes is
 //! taken: its corners are stored with ε·R, which the slack covers too.
 //!
+//! Of eight triangles at once ([`point_bounds`]): x is a convex combination of the corners, whose
+//! coordinates are at most |q| + Q. So its length is above the distance, up to the slack
+//! [`POINT_TRIANGLE`] and [`POINT_LENGTH_UP`]; and along x no point of the triangle is nearer than a
+//! corner. A |x| below 10⁻¹² may be computed as 0: the lower bound is a quotient by 10⁻¹² then, at
+//! most |x| and the slack.
+//!
 //! **Far from it**, distances in f32 would tell nothing apart. With n the unit vector to q, |q−p|
 //! ≥ |q| − n·p for every p. So if p is within d of the point, R − n·p ≤ d − (|q| − R), and R − n·p
 //! is of the size of the tree. Along n a box reaches n·c + Σ|n·aᵢ|hᵢ: n in f32 and the products
@@ -18,14 +24,19 @@
 //! f64, off by 8v·(|q| + d).
 
 use super::candidates::{Candidates, SingleStacks};
+use super::nearest::Nearest;
 use super::nearest_first::NearestFirst;
 use super::{Order, Sieve};
 use crate::geom::DVec3;
 use crate::rounding::F32_TINY;
+use crate::rounding::factor::UP_16;
 use crate::rounding::outward::{to_f32_down, to_f32_up};
-use crate::rounding::walk::{POINT_BOX, POINT_FAR, POINT_ORIGIN, POINT_SQUARES_DOWN};
+use crate::rounding::walk::{
+    POINT_BOX, POINT_FAR, POINT_LENGTH_DOWN, POINT_LENGTH_UP, POINT_ORIGIN, POINT_SQUARES_DOWN,
+    POINT_TRIANGLE,
+};
 use crate::wide::Scratch;
-use crate::wide::kernel::{dot, load, max3, min3, splat, sub};
+use crate::wide::kernel::{PointBounds, dot, load, max3, min3, point_bounds, splat, sub};
 use crate::wide::simd::{F32x8, Hardware, Lanes, Level};
 use crate::wide::tree::{Block, Node, Tree};
 use std::ops::ControlFlow;
@@ -53,9 +64,11 @@ enum PointPlace {
 }
 
 /// A point near the tree: bounds are squared distances.
-struct NearPoint {
+pub(super) struct NearPoint {
     point: [f32; 3],
     slack: f32,
+    /// Of [`point_bounds`].
+    triangle_slack: f32,
 }
 
 /// The direction to a point far from it: bounds are distances beyond the ball's.
@@ -73,8 +86,9 @@ impl<'t> PointWalk<'t> {
         let (distance, radius) = (q.length(), tree.frame.radius);
         let quantity = radius.max(f64::from(tree.reach));
         let place = if distance <= FAR && off <= FAR {
-            let slack = POINT_BOX * (distance + quantity) + off;
-            PointPlace::Near(NearPoint { point: q.as_vec3().to_array(), slack: upward(slack) })
+            let [slack, triangle_slack] =
+                [POINT_BOX, POINT_TRIANGLE].map(|by| upward(by * (distance + quantity) + off));
+            PointPlace::Near(NearPoint { point: q.as_vec3().to_array(), slack, triangle_slack })
         } else {
             let to_point = q.normalize_or(DVec3::X).as_vec3().to_array();
             PointPlace::Far(FarPoint {
@@ -102,6 +116,23 @@ impl<'t> PointWalk<'t> {
                 Level::best().run(NearestFirst { tree, order, stacks, limit, visit })
             }
         }
+    }
+
+    /// The triangles that may be the nearest, if one is known to be as near as `most`; none if the
+    /// point is so far away that f32 cannot tell. With those that f32 cannot tell from the nearest,
+    /// all whose distance is at most [`UP_16`] times the least are among them.
+    pub(crate) fn nearest<'s>(
+        &self,
+        most: f64,
+        scratch: &'s mut Scratch,
+    ) -> Option<impl Iterator<Item = u32> + use<'s>> {
+        let PointPlace::Near(order) = &self.place else { return None };
+        let most = most * self.tree.frame.scale * UP_16;
+        let limit = if most < BOUNDLESS { upward(most) } else { BOUNDLESS as f32 };
+        let (tree, stacks): (_, &mut SingleStacks) = (self.tree.arrays(), &mut scratch.single);
+        let limit = Level::best().run(Nearest { tree, order, stacks, limit });
+        let found = scratch.single.found.iter();
+        Some(found.filter(move |(low, _)| *low <= limit).map(|(_, number)| *number))
     }
 
     /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks
@@ -159,6 +190,19 @@ impl<O: Order> Sieve for Within<'_, O> {
     #[inline(always)]
     fn triangles<H: Hardware>(&self, block: &Block) -> u32 {
         self.order.triangles::<H>(block, self.limit)
+    }
+}
+
+impl NearPoint {
+    /// Certain bounds of the distances of eight triangles.
+    #[inline(always)]
+    pub(super) fn bounds<F: F32x8>(&self, block: &Block) -> PointBounds<F> {
+        let PointBounds { low, high } = point_bounds::<F>(&self.point, block);
+        let slack = F::splat(self.triangle_slack);
+        PointBounds {
+            low: low * F::splat(POINT_LENGTH_DOWN) - slack,
+            high: high.mul_add(F::splat(POINT_LENGTH_UP), slack),
+        }
     }
 }
 

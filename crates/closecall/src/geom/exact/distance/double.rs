@@ -39,6 +39,11 @@ impl Double {
         Self { high, low }
     }
 
+    #[inline(always)]
+    pub(super) fn abs(self) -> Self {
+        if self.high < 0.0 { -self } else { self }
+    }
+
     /// The largest f64 that is not above it, or the one below that.
     #[inline(always)]
     pub(super) fn floor(self) -> f64 {
@@ -150,6 +155,12 @@ impl Double3 {
     pub(super) fn dot(&self, other: &Self) -> Double {
         let [x, y, z] = std::array::from_fn(|i| self.0[i] * other.0[i]);
         x + y + z
+    }
+
+    #[inline(always)]
+    pub(super) fn cross(&self, other: &Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([b * z - c * y, c * x - a * z, a * y - b * x])
     }
 
     /// Rounded.

@@ -1,7 +1,8 @@
 //! How far apart are two triangles? An interval that is certain to hold the distance, and a point
 //! of each where it is attained.
 //!
-//! Three steps, each only where the one before cannot tell: [`nearest()`] guesses which parts are
+//! A point and a triangle are a case of their own (`point`). Otherwise there are
+//! three steps, each only where the one before cannot tell: [`nearest()`] guesses which parts are
 //! nearest, in plain floating point; `sharp` works on with twice the digits, and bounds its
 //! rounding; `attained` computes the squared distance as a quotient of integers. The interval is
 //! one ulp wide, or two, or it is one number.
@@ -9,6 +10,7 @@
 mod along;
 mod attained;
 mod double;
+mod point;
 mod root;
 mod sharp;
 
@@ -18,6 +20,7 @@ use super::shared::{Shared, shared};
 use super::within::{lower_bound, upper_bound};
 use crate::geom::{DVec3, Interval, Triangle};
 pub(crate) use along::GapAlong;
+pub(crate) use point::FromPoint;
 pub(crate) use root::quotient;
 
 /// The distance of two triangles.
@@ -46,8 +49,21 @@ pub struct TriangleDistance {
 /// ```
 #[must_use]
 pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
-    let guess = Guess::of(a, b);
-    guess.settled(a, b, guess.lower_bound())
+    of_point(a, b).unwrap_or_else(|| {
+        let guess = Guess::of(a, b);
+        guess.settled(a, b, guess.lower_bound())
+    })
+}
+
+/// The distance where one of the two is a point, if `point` knows it.
+fn of_point(a: &Triangle, b: &Triangle) -> Option<TriangleDistance> {
+    let is_point = |t: &Triangle| t[0] == t[1] && t[0] == t[2];
+    if is_point(a) {
+        return FromPoint::new(a[0]).sharp(b);
+    }
+    let TriangleDistance { distance, point_a, point_b } =
+        is_point(b).then(|| FromPoint::new(b[0]).sharp(a))??;
+    Some(TriangleDistance { distance, point_a: point_b, point_b: point_a })
 }
 
 /// The distance of two triangles, unless it is above a limit: `None` is proof of that, and comes
@@ -59,7 +75,7 @@ pub fn distance_up_to(a: &Triangle, b: &Triangle, limit: f64) -> Option<Triangle
     if least > limit {
         return None;
     }
-    let found = guess.settled(a, b, least);
+    let found = of_point(a, b).unwrap_or_else(|| guess.settled(a, b, least));
     (found.distance.lo <= limit).then_some(found)
 }
 
