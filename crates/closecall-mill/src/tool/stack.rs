@@ -32,6 +32,8 @@ pub struct Tool {
     pub stick_out: Option<f64>,
     /// The holder, from below.
     pub holder: Vec<Stage>,
+    /// From the tip to the spindle's nose, where a machine's spindle ends.
+    pub gauge: Option<f64>,
 }
 
 /// Why a tool was refused.
@@ -66,7 +68,15 @@ impl Tool {
     /// A cutter that goes up without end.
     #[must_use]
     pub fn of(shape: ToolShape) -> Self {
-        Self { shape, length: None, shank: None, stick_out: None, holder: Vec::new() }
+        Self { shape, length: None, shank: None, stick_out: None, holder: Vec::new(), gauge: None }
+    }
+
+    /// How far its tip is from the spindle's nose: as it says, or up to the end of its holder.
+    #[must_use]
+    pub fn gauge_length(&self) -> Option<f64> {
+        let of_holder = self.stick_out.filter(|_| !self.holder.is_empty());
+        let holder = self.holder.iter().map(|stage| stage.length).sum::<f64>();
+        self.gauge.or_else(|| of_holder.map(|out| out + holder))
     }
 
     /// Whether all numbers go together.
@@ -90,6 +100,11 @@ impl Tool {
         }
         if let Some(shank) = self.shank.filter(|d| !positive(d)) {
             return lengths(format!("the shank's diameter must be more than 0, not {shank}"));
+        }
+        if let Some(gauge) = self.gauge.filter(|gauge| !(positive(gauge) && *gauge >= height)) {
+            return lengths(format!(
+                "the spindle's nose must be above the cutter's {height}, not at {gauge}"
+            ));
         }
         let Some(stick_out) = self.stick_out else {
             return match self.holder.is_empty() {

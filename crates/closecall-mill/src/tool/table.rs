@@ -6,7 +6,7 @@
 //!   "5mm_Endmill.fctb"}]}`; each bit (`.fctb`) is a file beside it, or under `Bit/`, with a
 //!   `shape` and its `parameter`s. Those state their unit, and are converted to the program's.
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
-//!   flat unless its comment has a word such as `ball`.
+//!   flat unless its comment has a word such as `ball`. Z above 0 is the length up to the nose.
 
 use super::once::Once;
 use super::shape::ToolShape;
@@ -107,7 +107,8 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         let number: u32 = name.parse().map_err(|_| bad(&place, "its name is no number"))?;
         let fields = entry.as_object().ok_or_else(|| bad(&place, "it is no object"))?;
         if let Some(odd) = fields.keys().find(|k| {
-            !["shape", "length", "shank", "stick_out", "holder", "name"].contains(&k.as_str())
+            !["shape", "length", "shank", "stick_out", "holder", "gauge", "name"]
+                .contains(&k.as_str())
         }) {
             return Err(bad(&place, format!("`{odd}` is not known")));
         }
@@ -127,9 +128,10 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
             _ => return Err(bad(&place, "`holder` is no text, such as \"30:20\"")),
         };
         let shape = shape.parse::<ToolShape>().map_err(tool)?;
+        let gauge = length("gauge")?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
-        let tool = Tool { shape, length, shank, stick_out, holder };
+        let tool = Tool { shape, length, shank, stick_out, holder, gauge };
         if tools.insert(number, tool).is_some() {
             return Err(bad(&place, format!("tool {number} stands there twice")));
         }
@@ -275,7 +277,7 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
     for (i, line) in text.lines().enumerate() {
         let place = format!("line {}", i + 1);
         let (words, comment) = line.split_once(';').unwrap_or((line, ""));
-        let (mut number, mut diameter) = (None, None);
+        let (mut number, mut diameter, mut gauge) = (None, None, None);
         for word in words.split_whitespace() {
             let (letter, value) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             let value: f64 = value
@@ -289,6 +291,7 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
                 }
                 "T" | "t" => return Err(bad(&place, format!("`{word}` is no number of a tool"))),
                 "D" | "d" if value.is_finite() => diameter = Some(value.abs()),
+                "Z" | "z" if value > 0.0 && value <= 1e9 => gauge = Some(value),
                 "D" | "d" => return Err(bad(&place, format!("`{word}` is no diameter"))),
                 _ => {}
             }
@@ -306,10 +309,10 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
             "tool {number}: {} {d}, by its comment",
             if is_ball { "a ball of" } else { "flat," }
         ));
-        tools.insert(
-            number,
-            Tool::of(if is_ball { ToolShape::Ball { d } } else { ToolShape::Flat { d } }),
-        );
+        let tool = Tool::of(if is_ball { ToolShape::Ball { d } } else { ToolShape::Flat { d } });
+        // A length that is shorter than the cutter is an offset of another kind.
+        let gauge = gauge.filter(|gauge| *gauge >= tool.shape.height());
+        tools.insert(number, Tool { gauge, ..tool });
     }
     Ok((tools, notes))
 }
