@@ -272,7 +272,7 @@ fn limits_and_collisions_are_those_that_dense_sampling_finds() {
         }
     }
     println!("met {met}, over {over}, within {within}, clear moves {clear}, open {open}");
-    assert!(met > 40 && over > 40 && clear > 40 && within > 100, "{met} {over} {clear} {within}");
+    assert!(met > 15 && over > 40 && clear > 40 && within > 100, "{met} {over} {clear} {within}");
     assert!(open * 8 < clear, "{open} of {clear}");
 }
 

@@ -11,7 +11,7 @@ use super::{Machine, MachineError};
 use crate::gcode::{Move, ToolPath};
 use closecall::engine::rounding::mill::CHORD_UP;
 use closecall::world::Handle;
-use closecall::world::sweep::Sweeps;
+use closecall::world::sweep::{PairOnEdge, Sweeps};
 use closecall::{Answer, Ask, Clearance};
 use closecall_robot::RobotError;
 use std::collections::BTreeMap;
@@ -140,13 +140,20 @@ impl Watch<'_> {
             what: "the move".to_owned(),
             why: error.to_string(),
         })?;
-        let Bodies { world, robot } = &self.tool.outer;
         let [a, b] = span.map(|share| self.scene.positions(self.one, share, self.tool.length));
-        let edge = robot.edge(&a, &b).map_err(RobotError::from)?;
-        let sweeps = Sweeps::new(world, &Ask::new().clearance(clearance));
-        if sweeps.ask(&edge)? == Answer::Clear {
+        let ask = Ask::new().clearance(clearance);
+        let hulls = &self.tool.hulls;
+        let edge = hulls.robot.edge(&a, &b).map_err(RobotError::from)?;
+        let is_known = |pair: &PairOnEdge| {
+            let names = pair.bodies.map(|body| hulls.name(body));
+            found.get(&names).is_some_and(|(_, is_certain)| *is_certain)
+        };
+        if Sweeps::new(&hulls.world, &ask).each(&edge)?.iter().all(is_known) {
             return Ok(Vec::new());
         }
+        let Bodies { world, robot } = &self.tool.outer;
+        let edge = robot.edge(&a, &b).map_err(RobotError::from)?;
+        let sweeps = Sweeps::new(world, &ask);
         let mut open = Vec::new();
         for pair in sweeps.each(&edge)? {
             let names = pair.bodies.map(|body| self.tool.outer.name(body));

@@ -116,8 +116,10 @@ fn named_tool(number: u32) -> String {
 #[derive(Clone, Debug)]
 pub struct Machine {
     file: PathBuf,
-    /// Its joints have no limits here: a move beyond them is looked at, too.
+    /// Its joints have no limits here: a move beyond them is looked at, too. Its shapes are exact.
     robot: Robot,
+    /// The same with meshes that hold its shapes: these are asked faster.
+    hulls: Robot,
     axes: Vec<MachineAxis>,
     kinematics: Kinematics,
     links: [usize; 2],
@@ -149,12 +151,13 @@ impl Machine {
         let mut description = Description::parse(file, bytes)?;
         let limits: Vec<_> = description.joints.iter().map(|joint| joint.limits).collect();
         description.joints.iter_mut().for_each(|joint| joint.limits = None);
-        let files = RobotFiles {
-            srdf: options.srdf.clone(),
-            packages: Packages::default().with_exact_shapes(true),
-            ..RobotFiles::default()
+        let read = |is_exact| {
+            let packages = Packages::default().with_exact_shapes(is_exact);
+            let files =
+                RobotFiles { srdf: options.srdf.clone(), packages, ..RobotFiles::default() };
+            Robot::of(description.clone(), &files)
         };
-        let robot = Robot::of(description, &files)?;
+        let [robot, hulls] = [read(true)?, read(false)?];
         let chains = Chains { file, robot: &robot, limits: &limits, named: &options.axes };
         if let Some(odd) = options.axes.keys().find(|letter| !LETTERS.contains(letter)) {
             return chains.refuse(format!("{odd} is no axis: X, Y, Z, A, B and C are"));
@@ -170,7 +173,18 @@ impl Machine {
         warnings.extend(at_rest(&robot, &axes));
         let (file, part_at, unit) = (file.to_owned(), options.part_at, options.unit);
         let tip_control = options.tip_control;
-        Ok(Self { file, robot, axes, kinematics, links, part_at, unit, tip_control, warnings })
+        Ok(Self {
+            file,
+            robot,
+            hulls,
+            axes,
+            kinematics,
+            links,
+            part_at,
+            unit,
+            tip_control,
+            warnings,
+        })
     }
 
     /// Its file.
@@ -225,6 +239,11 @@ impl Machine {
     #[must_use]
     pub fn starts_with_tip_control(&self) -> bool {
         self.tip_control
+    }
+
+    /// The names of its links that have a shape.
+    pub fn bodies(&self) -> impl Iterator<Item = &str> {
+        self.robot.links().iter().filter(|link| link.is_body()).map(|link| &*link.name)
     }
 
     /// What was odd about its files but no error.

@@ -1,8 +1,9 @@
 //! The bodies of a machine in a world, with the part and what holds it on its table and a tool in its
 //! spindle: one world for each tool.
 //!
-//! Every tool is there twice ([`solid`](super::solid)): motions are asked about in the world with the
-//! mesh that holds the tool, and contact is certain where the world with the other one has it.
+//! Every tool is there three times ([`solid`](super::solid)): in a world of meshes that hold links and
+//! tool, which is asked first; in one with the exact shapes of links; and in one with a mesh that the
+//! tool holds: contact there is certain.
 //! Lengths are metres.
 
 use super::solid::{Side, mesh as tool_mesh};
@@ -42,6 +43,7 @@ pub(super) struct Bodies {
 
 /// The worlds of one tool.
 pub(super) struct ToolScene {
+    pub(super) hulls: Bodies,
     pub(super) outer: Bodies,
     pub(super) inner: Bodies,
     /// From the tip to the spindle's nose, in the program's unit.
@@ -134,12 +136,18 @@ impl ToolScene {
         length: f64,
         placed: &[Placed],
     ) -> Result<Self, MachineError> {
-        let bodies = |side| Bodies::new(machine, pieces, length, placed, side);
+        let bodies = |robot, side| Bodies::new(machine, robot, pieces, length, placed, side);
         let reach = placed.iter().map(|body| body.reach).fold(0.0, f64::max);
         let radius = pieces.iter().map(|piece| piece.lower.radius()).fold(0.0, f64::max);
         let size =
             of_links(&machine.robot) + reach + 2.0 * (length + radius) * machine.kinematics.metres;
-        Ok(Self { outer: bodies(Side::Outer)?, inner: bodies(Side::Inner)?, length, size })
+        Ok(Self {
+            hulls: bodies(&machine.hulls, Side::Outer)?,
+            outer: bodies(&machine.robot, Side::Outer)?,
+            inner: bodies(&machine.robot, Side::Inner)?,
+            length,
+            size,
+        })
     }
 }
 
@@ -159,13 +167,14 @@ fn of_links(robot: &Robot) -> f64 {
 impl Bodies {
     fn new(
         machine: &Machine,
+        robot: &Robot,
         pieces: &[Piece],
         length: f64,
         placed: &[Placed],
         side: Side,
     ) -> Result<Self, MachineError> {
         let mut world = World::new();
-        let robot = machine.robot.insert(&mut world, "", None)?;
+        let robot = robot.insert(&mut world, "", None)?;
         let [part, tool] = machine.links;
         let at = |link: usize| robot.handles()[link];
         let metres = machine.kinematics.metres;
