@@ -241,9 +241,9 @@ fn fusions() {
     );
     assert_eq!(ball.shaft.iter().map(|stage| stage.length).collect::<Vec<_>>(), [8.0, 2.0]);
     assert_eq!(ball.holder.len(), 2);
-    // Cutter, neck, cone, shank and two stages, one above the other.
+    // Cutter, neck, cone, shank, two stages and what goes on above them.
     let ends: Vec<f64> = ball.pieces().iter().map(|piece| piece.lower.lowest()).collect();
-    assert_eq!(ends, [0.0, 12.0, 20.0, 22.0, 40.0, 50.0]);
+    assert_eq!(ends, [0.0, 12.0, 20.0, 22.0, 40.0, 50.0, 90.0]);
     let ToolShape::Profile { points } = &tools[&12].shape else { panic!("{:?}", tools[&12]) };
     assert!(
         (points[0].0 - 1.27).abs() < 1e-12

@@ -264,11 +264,13 @@ impl Checker<'_> {
     /// By how much a finer look could change what is known; 0 if by too little.
     fn gap(&self, here: &Found, known: &Found) -> f64 {
         // A depth that is certain need not be exact; whether there is one at all should be known.
-        let enough = 1e-4 * self.tool.undersides.radius();
+        let fine = 1e-4 * self.tool.undersides.radius();
         let gaps = EventKind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain =
                 known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
+            // Of a deep one a thousandth is enough.
+            let enough = fine.max(1e-3 * certain);
             Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
         });
         gaps.fold(0.0, f64::max)

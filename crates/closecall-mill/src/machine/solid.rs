@@ -149,6 +149,7 @@ fn turned(outline: &[DVec2], side: Side) -> Result<Mesh, MeshError> {
 mod tests {
     use super::*;
     use crate::tool::{Tool, ToolShape};
+    use closecall::engine::GlamMesh as _;
 
     /// The one mesh holds the tool, and is little larger; the tool holds the other.
     #[test]
@@ -158,10 +159,15 @@ mod tests {
             for piece in tool.pieces() {
                 let volume = |side| {
                     let mesh = mesh(&piece, 20.0, 1.0, side).unwrap().unwrap();
-                    let solid = closecall::Solid::new(&mesh).unwrap();
-                    let corners = mesh.iter().map(|t| t[0].dot(t[1].cross(t[2])) / 6.0);
-                    let _ = solid;
-                    corners.sum::<f64>()
+                    assert!(
+                        closecall::Model::new(mesh.clone()).solid().is_ok(),
+                        "{shape} {side:?}"
+                    );
+                    let six: f64 = (0..mesh.triangle_count())
+                        .map(|number| mesh.triangle_at(number))
+                        .map(|t| t[0].dot(t[1].cross(t[2])))
+                        .sum();
+                    six / 6.0
                 };
                 let [outer, inner] = [Side::Outer, Side::Inner].map(volume);
                 assert!(0.0 < inner && inner < outer && outer < 1.02 * inner, "{inner} {outer}");
