@@ -1,7 +1,7 @@
 //! Places of joints against the formulas of LinuxCNC's kinematics modules: `xyzac-trt-kins`,
 //! `xyzbc-trt-kins`, `maxkins` and `5axiskins`; and the angles that point a tool along a direction.
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::machine::{Machine, MachineError, MachineOptions};
 use glam::{DMat3, DVec3};

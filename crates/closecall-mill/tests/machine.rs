@@ -1,8 +1,8 @@
 //! Programs on the two machines of the examples: limits and collisions against dense sampling, tip
 //! control, tilted planes and tool changes.
 
-use closecall::engine::GlamMesh as _;
-use closecall::mesh::shapes::{Rng, cuboid};
+use closecall::engine::geom::{GlamMesh as _, Rng};
+use closecall::mesh::shapes::cuboid;
 use closecall::world::Body;
 use closecall::{Mesh, Model, Pose, World};
 use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, Move, MoveFrame, ProgramUnit};
@@ -159,7 +159,7 @@ fn sorted(mut names: [String; 2]) -> [String; 2] {
 fn random(rng: &mut Rng, tilting: char) -> String {
     let mut text = "G21 G90 G17\nG0 X0 Y0 Z180\nA0 B0 C0\n"
         .replace(if tilting == 'A' { " B0" } else { "A0 " }, " ");
-    let mut angle = 0.0;
+    let mut angle = 0.0f64;
     for _ in 0..14 {
         match rng.below(6) {
             0 => text.push_str(if rng.below(2) == 0 { "G43.4 H1\n" } else { "G49\n" }),

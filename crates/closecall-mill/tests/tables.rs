@@ -297,7 +297,7 @@ fn a_zipped_library_is_unzipped() {
 /// Bytes of a library that are changed, cut or doubled: tools or an error, never a panic.
 #[test]
 fn mutated_libraries_are_tools_or_errors() {
-    let mut rng = closecall::mesh::shapes::Rng::new(4103);
+    let mut rng = closecall::engine::geom::Rng::new(4103);
     let (mut read, mut refused) = (0, 0);
     for _ in 0..3000 {
         let mut bytes = FUSION.as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! What a block makes the tool's tip do.
+//! The path of the tool's tip in a block.
 
 use super::number::flushed;
 use super::tilt::Tilt;
@@ -234,7 +234,7 @@ impl ToolPath {
         }
     }
 
-    /// Where it begins.
+    /// Its start.
     #[must_use]
     pub fn start(&self) -> DVec3 {
         match self {
@@ -244,7 +244,7 @@ impl ToolPath {
         }
     }
 
-    /// Where it ends.
+    /// Its end.
     #[must_use]
     pub fn end(&self) -> DVec3 {
         match self {

@@ -4,7 +4,7 @@
 use super::MachineError;
 use super::arm::{Arm, Step};
 use super::kinematics::Kinematics;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use closecall_robot::{Joint, JointKind, Robot};
 use glam::{DMat3, DVec3};
 use std::collections::BTreeMap;

@@ -26,7 +26,7 @@ pub use travel::{Overtravel, Reached};
 
 use crate::gcode::ProgramUnit;
 use axes::Chains;
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::world::WorldError;
 use closecall_robot::{Description, FileError, JointKind, Packages, Robot, RobotError, RobotFiles};
 use glam::DVec3;

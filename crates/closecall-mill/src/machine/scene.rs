@@ -10,8 +10,7 @@ use super::solid::{Side, mesh as tool_mesh};
 use super::{Machine, MachineError};
 use crate::gcode::flushed;
 use crate::tool::Piece;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use closecall::world::Handle;
 use closecall::{Body, Mesh, Model, Pose, World};
 use closecall_robot::{JointKind, Robot, RobotInWorld};
@@ -159,7 +158,7 @@ fn of_links(robot: &Robot) -> f64 {
         let mesh = link.model.iter().flat_map(|model| model.mesh().points());
         let mesh = mesh.map(|p| p.length()).fold(0.0, f64::max);
         let shapes = link.shapes.iter().filter_map(|shape| shape.ball_around());
-        shapes.map(|(center, radius)| center.length() + radius).fold(mesh, f64::max)
+        shapes.map(|(center, radius)| DVec3::from(center).length() + radius).fold(mesh, f64::max)
     };
     joints + robot.links().iter().map(of_link).fold(0.0, f64::max)
 }

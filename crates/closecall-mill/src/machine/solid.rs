@@ -149,7 +149,7 @@ fn turned(outline: &[DVec2], side: Side) -> Result<Mesh, MeshError> {
 mod tests {
     use super::*;
     use crate::tool::{Tool, ToolShape};
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     /// The one mesh holds the tool, and is little larger; the tool holds the other.
     #[test]

@@ -61,7 +61,7 @@ impl MachineArgs {
     ) -> Result<Option<Arc<Machine>>, Failure> {
         let Some(file) = &self.machine else { return Ok(None) };
         let mut options = MachineOptions {
-            part_at: self.part_at.map_or(closecall::geom::DVec3::ZERO, |point| point.0),
+            part_at: self.part_at.map_or(closecall::engine::geom::DVec3::ZERO, |point| point.0),
             tip_control: self.tcp,
             srdf: self.machine_srdf.clone(),
             ..MachineOptions::new(unit)
