@@ -27,6 +27,7 @@ mod gcode;
 mod single;
 mod small;
 mod sweep;
+mod tools;
 mod world;
 
 pub use dynamic::dynamic;
@@ -34,6 +35,7 @@ pub use engine::engine;
 pub use gcode::{gcode, gcode_words};
 pub use single::{point, ray, shape};
 pub use sweep::sweep;
+pub use tools::tools;
 pub use world::world;
 
 use closecall::engine::geom::GlamMesh as _;

@@ -1037,7 +1037,7 @@ class MillEvent:
 
     @property
     def kind(self) -> str:
-        """"gouge", "holder", "shank", "fixture", "rapid" or "near"."""
+        """"gouge", "holder", "shank", "fixture", "rapid", "near", "machine" or "limit"."""
     @property
     def line(self) -> int:
         """The line of the program, or of a subprogram's file, from 1."""
@@ -1059,6 +1059,9 @@ class MillEvent:
     @property
     def body(self) -> int:
         """Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures."""
+    @property
+    def machine(self) -> Optional[Tuple[str, str]]:
+        """The two bodies of a machine that meet, or the axis beyond its limit and its joint."""
 
 class Milled:
     """What a milling program does to a part, in the words of the command line's JSON."""
@@ -1151,6 +1154,13 @@ def mill(
     block_delete: bool = False,
     rotary: Union[str, ArrayLike, None] = None,
     axis: Optional[ArrayLike] = None,
+    machine: Union[str, "PathLike[str]", None] = None,
+    machine_axes: Optional[Dict[str, str]] = None,
+    machine_links: Optional[Dict[str, str]] = None,
+    machine_srdf: Union[str, "PathLike[str]", None] = None,
+    part_at: Optional[ArrayLike] = None,
+    tip_control: bool = False,
+    gauge: Optional[float] = None,
     dialect: str = "linuxcnc",
     start: Optional[ArrayLike] = None,
     home: Union[ArrayLike, Dict[str, ArrayLike], None] = None,
@@ -1175,7 +1185,11 @@ def mill(
     program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
     taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
     "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
-    the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
+    the tool's, if it does not stand upright. `machine` is the path of a URDF file: its travel limits
+    and bodies are looked at; `machine_axes` has the joints of axes with other names ({"A": "tilt"}),
+    `machine_links` those of "part" and "tool", `machine_srdf` a file that says what may touch, `part_at`
+    is the part's zero on its link, with `tip_control` the tip is followed from the beginning, and
+    `gauge` is the length from the tip to the spindle's nose. `dialect` is the control: "linuxcnc", "fanuc",
     "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
     "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}, with "G92"
     what G92 has stored. `variables` is a dict of what is in variables that the program reads and does

@@ -157,7 +157,8 @@ fn what_does_not_fit_is_refused() {
 #[test]
 fn diameters_come_from_the_table_or_the_word() {
     let end = |text: &str| {
-        let cutters = Cutters { single: None, by_number: BTreeMap::from([(1, 1.0), (7, 3.0)]) };
+        let by_number = BTreeMap::from([(1, 1.0), (7, 3.0)]);
+        let cutters = Cutters { by_number, ..Cutters::default() };
         let mut program =
             Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
         program.step()?;

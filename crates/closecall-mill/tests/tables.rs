@@ -1,4 +1,4 @@
-//! Tool tables: ours, FreeCAD's and LinuxCNC's, and what is refused; APT's seven parameters.
+//! Tool tables: ours, FreeCAD's, Fusion's and LinuxCNC's, and what is refused; APT's seven parameters.
 
 use closecall::geom::Interval;
 use closecall_mill::gcode::ProgramUnit;
@@ -209,4 +209,117 @@ fn apt_parameters_that_do_not_join_are_refused() {
     ] {
         assert!(text.parse::<ToolShape>().is_err(), "{text}");
     }
+}
+
+/// A library of Fusion's: a ball with a neck and a holder, a chamfer mill in inches, and what is no cutter.
+const FUSION: &str = r#"{"data": [
+  {"type": "ball end mill", "description": "ball 6", "unit": "millimeters",
+   "geometry": {"DC": 6, "LCF": 12, "OAL": 60, "LB": 40, "SFDM": 8, "shoulder-length": 20, "shoulder-diameter": 5.8, "NOF": 2},
+   "shaft": {"segments": [{"height": 2, "lower-diameter": 5.8, "upper-diameter": 8}]},
+   "holder": {"description": "ER16", "gaugeLength": 50, "unit": "millimeters",
+     "segments": [{"height": 10, "lower-diameter": 22, "upper-diameter": 28}, {"height": 40, "lower-diameter": 40, "upper-diameter": 40}]},
+   "post-process": {"number": 3}},
+  {"type": "chamfer mill", "unit": "inches", "geometry": {"DC": 0.5, "LCF": 0.4, "TA": 45, "tip-diameter": 0.1, "SFDM": 0.5},
+   "post-process": {"number": 12}},
+  {"type": "holder", "description": "ER16", "unit": "millimeters", "segments": []}
+], "version": 2}"#;
+
+#[test]
+fn fusions() {
+    let folder = Folder::new("fusions");
+    let (tools, notes) =
+        table::load(&folder.write("a.json", FUSION), ProgramUnit::Millimetre).unwrap();
+    assert!(
+        notes.iter().any(|note| note.contains("`holder` is not known as a cutter")),
+        "{notes:?}"
+    );
+    let ball = &tools[&3];
+    assert_eq!(ball.shape, ToolShape::Ball { d: 6.0 });
+    assert_eq!(
+        (ball.length, ball.shank, ball.stick_out, ball.gauge),
+        (Some(12.0), Some(8.0), Some(40.0), Some(90.0))
+    );
+    assert_eq!(ball.shaft.iter().map(|stage| stage.length).collect::<Vec<_>>(), [8.0, 2.0]);
+    assert_eq!(ball.holder.len(), 2);
+    // Cutter, neck, cone, shank, two stages and what goes on above them.
+    let ends: Vec<f64> = ball.pieces().iter().map(|piece| piece.lower.lowest()).collect();
+    assert_eq!(ends, [0.0, 12.0, 20.0, 22.0, 40.0, 50.0, 90.0]);
+    let ToolShape::Profile { points } = &tools[&12].shape else { panic!("{:?}", tools[&12]) };
+    assert!(
+        (points[0].0 - 1.27).abs() < 1e-12
+            && (points[1].0 - 6.35).abs() < 1e-12
+            && (points[1].1 - 5.08).abs() < 1e-9
+    );
+    let (inches, _) =
+        table::parse(Path::new("a.json"), FUSION.as_bytes(), ProgramUnit::Inch).unwrap();
+    assert!((inches[&3].shape.diameter() - 6.0 / 25.4).abs() < 1e-12);
+}
+
+#[test]
+fn what_is_wrong_in_a_fusion_library_is_named() {
+    for (from, to, why) in [
+        (r#""DC": 6, "#, "", "tool 1 of the library (ball 6): geometry.DC is missing"),
+        (r#""DC": 6, "#, r#""DC": "six", "#, "geometry.DC is \"six\", no number"),
+        (r#""LB": 40, "#, "", "geometry.LB is missing"),
+        (r#""LCF": 0.4, "#, "", "tool 2 of the library (chamfer mill): geometry.LCF is missing"),
+        (r#""number": 12"#, r#""number": 3"#, "and so is that of tool 1 of the library (ball 6)"),
+        (r#""number": 12"#, r#""number": -1"#, "post-process.number is -1"),
+        (r#""post-process": {"number": 12}"#, r#""name": 1"#, "post-process.number is missing"),
+        (r#""unit": "inches""#, r#""unit": "furlongs""#, "millimeters or inches are known"),
+        (r#""height": 10"#, r#""height": "ten""#, "holder.segments[0].height is no number"),
+        (r#""height": 10"#, r#""height": -10"#, "a holder's stage needs positive numbers"),
+        (r#""SFDM": 8"#, r#""SFDM": 1e12"#, "tool 1 of the library (ball 6): the shank's diameter"),
+    ] {
+        assert!(FUSION.contains(from), "{from}");
+        let text = FUSION.replacen(from, to, 1);
+        let error = table::parse(Path::new("a.json"), text.as_bytes(), ProgramUnit::Millimetre)
+            .unwrap_err();
+        assert!(error.to_string().contains(why), "{error} has not {why}");
+    }
+    let error =
+        table::parse(Path::new("a.tools"), b"PK\x03\x04 and nothing else", ProgramUnit::Millimetre);
+    assert!(error.unwrap_err().to_string().contains("a.tools: it cannot be unzipped"));
+}
+
+/// A zipped library, as Fusion writes it.
+#[test]
+fn a_zipped_library_is_unzipped() {
+    use std::io::Write as _;
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    writer.start_file("tools.json", options).unwrap();
+    writer.write_all(FUSION.as_bytes()).unwrap();
+    let bytes = writer.finish().unwrap().into_inner();
+    let (tools, _) = table::parse(Path::new("a.tools"), &bytes, ProgramUnit::Millimetre).unwrap();
+    assert_eq!(tools.keys().copied().collect::<Vec<_>>(), [3, 12]);
+}
+
+/// Bytes of a library that are changed, cut or doubled: tools or an error, never a panic.
+#[test]
+fn mutated_libraries_are_tools_or_errors() {
+    let mut rng = closecall::engine::geom::Rng::new(4103);
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..3000 {
+        let mut bytes = FUSION.as_bytes().to_vec();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            match rng.below(4) {
+                0 => bytes[at] = b"0123456789-.eE{}[],:\""[rng.below(21)],
+                1 => drop(bytes.remove(at)),
+                2 => bytes.truncate(at.max(1)),
+                _ => bytes.insert(at, b"0123456789-"[rng.below(11)]),
+            }
+        }
+        match table::parse(Path::new("a.json"), &bytes, ProgramUnit::Millimetre) {
+            Ok((tools, _)) => {
+                assert!(tools.values().all(|tool| !tool.pieces().is_empty()));
+                read += 1;
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(read > 300 && refused > 300, "{read} {refused}");
 }

@@ -13,16 +13,18 @@ use closecall_mill::gcode::{
     ToldVariables,
 };
 use closecall_mill::job::{Event, JobBodies, JobError, JobSettings, Tools, run_until};
+use closecall_mill::machine::{Machine, MachineOptions};
 use closecall_mill::part::{Target, box_between};
 use closecall_mill::tool::{Stage, Tool, ToolShape, table};
 use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Does a program cut into a part that it must not cut? Every move is checked, without sampling.
@@ -35,7 +37,11 @@ use std::time::Instant;
 /// program's frame. Gouges up to `allow` are let pass; with `touch`, touching counts; `side` is
 /// taken off the cutter's radius; what comes nearer than `near` is reported. `rapid` is "linear" or
 /// "dogleg"; `rotary` is "tcp:table", "tcp:head", or the point about which a table turns; `axis` is
-/// the tool's, if it does not stand upright. `dialect` is the control: "linuxcnc", "fanuc",
+/// the tool's, if it does not stand upright. `machine` is the path of a URDF file: its travel limits
+/// and bodies are looked at; `machine_axes` has the joints of axes with other names ({"A": "tilt"}),
+/// `machine_links` those of "part" and "tool", `machine_srdf` a file that says what may touch, `part_at`
+/// is the part's zero on its link, with `tip_control` the tip is followed from the beginning, and
+/// `gauge` is the length from the tip to the spindle's nose. `dialect` is the control: "linuxcnc", "fanuc",
 /// "haas" or "grbl". `start` is where the tool is at first, `home` where G28 leads to (or a dict of "G28" and
 /// "G30"), and `work` a dict of the zeros of work systems, such as {"G55": (100, 0, 0)}, with "G92"
 /// what G92 has stored. `variables` is a dict of what is in variables that the program reads and does
@@ -49,7 +55,8 @@ use std::time::Instant;
 #[pyo3(signature = (part, program, *, tool = None, one_tool = false, tools = None, length = None, shank = None,
                     stick_out = None, holder = None, pose = None, allow = 0.0, touch = false,
                     side = 0.0, near = 0.0, rapid = "linear", block_delete = false,
-                    rotary = None, axis = None, dialect = "linuxcnc", start = None, home = None,
+                    rotary = None, axis = None, machine = None, machine_axes = None, machine_links = None,
+                    machine_srdf = None, part_at = None, tip_control = false, gauge = None, dialect = "linuxcnc", start = None, home = None,
                     work = None, variables = None, allow_unchecked = false, ignore_words = Vec::new(),
                     subprograms = Vec::new(), max_steps = None,
                     stock = None, fixtures = Vec::new(), max_events = 1_000_000, threads = None))]
@@ -74,6 +81,13 @@ pub fn mill(
     block_delete: bool,
     rotary: Option<&Bound<'_, PyAny>>,
     axis: Option<&Bound<'_, PyAny>>,
+    machine: Option<PathBuf>,
+    machine_axes: Option<BTreeMap<char, String>>,
+    machine_links: Option<BTreeMap<String, String>>,
+    machine_srdf: Option<PathBuf>,
+    part_at: Option<&Bound<'_, PyAny>>,
+    tip_control: bool,
+    gauge: Option<f64>,
     dialect: &str,
     start: Option<&Bound<'_, PyAny>>,
     home: Option<&Bound<'_, PyAny>>,
@@ -91,10 +105,11 @@ pub fn mill(
     for (name, value) in [("allow", allow), ("side", side), ("near", near)] {
         not_negative(name, value)?;
     }
-    let above = Above { length, shank, stick_out, holder };
+    let above = Above { length, shank, stick_out, holder, gauge };
     let program = Program::of(program)?;
     let folders = program.folder().into_iter().chain(subprograms).collect();
-    let options = GcodeOptions {
+    let mut options = GcodeOptions {
+        machine: None,
         rapid: rapid_of(rapid)?,
         block_delete,
         rotary: rotary.map(rotary_of).transpose()?,
@@ -106,7 +121,25 @@ pub fn mill(
         most_steps: max_steps,
     };
     let unit = || program.first_unit(&options);
-    let (tools, warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
+    let (tools, mut warnings) = tools_of(tool, tools.as_deref(), &above, side, unit)?;
+    let of_machine = machine_axes.is_some()
+        || machine_links.is_some()
+        || machine_srdf.is_some()
+        || part_at.is_some()
+        || tip_control;
+    if of_machine && machine.is_none() {
+        let why =
+            "machine_axes, machine_links, machine_srdf, part_at and tip_control go with machine";
+        return Err(failure::value(why));
+    }
+    if let Some(file) = machine {
+        let part_at = part_at.map(|at| point(at, "part_at")).transpose()?.unwrap_or(DVec3::ZERO);
+        let (axes, links) = (machine_axes.unwrap_or_default(), machine_links.unwrap_or_default());
+        let on = OnMachine { file, axes, links, srdf: machine_srdf, part_at, tip_control };
+        let machine = on.load(program.first_unit(&options))?;
+        warnings.extend(machine.warnings().iter().cloned());
+        options.machine = Some(Arc::new(machine));
+    }
     if one_tool && tool.is_none() {
         return Err(failure::value("one_tool goes with tool"));
     }
@@ -175,12 +208,39 @@ fn not_negative(name: &str, value: f64) -> PyResult<()> {
     }
 }
 
+/// The machine that a program runs on.
+struct OnMachine {
+    file: PathBuf,
+    axes: BTreeMap<char, String>,
+    links: BTreeMap<String, String>,
+    srdf: Option<PathBuf>,
+    part_at: DVec3,
+    tip_control: bool,
+}
+
+impl OnMachine {
+    fn load(self, unit: ProgramUnit) -> PyResult<Machine> {
+        let usual = MachineOptions::new(unit);
+        let Self { file, axes, mut links, srdf, part_at, tip_control } = self;
+        let part_link = links.remove("part").unwrap_or(usual.part_link);
+        let tool_link = links.remove("tool").unwrap_or(usual.tool_link);
+        if let Some(odd) = links.keys().next() {
+            let why = format!("machine_links has \"part\" and \"tool\", not {odd:?}");
+            return Err(failure::value(why));
+        }
+        let options =
+            MachineOptions { unit, axes, part_link, tool_link, part_at, tip_control, srdf };
+        Machine::load(&file, &options).map_err(|error| failure::file(error.to_string()))
+    }
+}
+
 /// The parts above the cutter.
 struct Above<'a> {
     length: Option<f64>,
     shank: Option<f64>,
     stick_out: Option<f64>,
     holder: Option<&'a str>,
+    gauge: Option<f64>,
 }
 
 fn tools_of(
@@ -190,12 +250,13 @@ fn tools_of(
     side: f64,
     unit: impl FnOnce() -> ProgramUnit,
 ) -> PyResult<(Tools, Vec<String>)> {
-    let Above { length, shank, stick_out, holder } = *above;
+    let Above { length, shank, stick_out, holder, gauge } = *above;
     let text = match (tool, file) {
         (Some(tool), None) => tool,
         (None, Some(file)) => {
-            if length.or(shank).or(stick_out).is_some() || holder.is_some() {
-                return Err(failure::value("length, shank, stick_out and holder go with tool"));
+            if length.or(shank).or(stick_out).or(gauge).is_some() || holder.is_some() {
+                let why = "length, shank, stick_out, holder and gauge go with tool";
+                return Err(failure::value(why));
             }
             let (tools, notes) = table::load(file, unit()).map_err(|error| of_file(file, error))?;
             let tools = Tools::table(&tools, side).map_err(|error| of_file(file, error))?;
@@ -209,7 +270,7 @@ fn tools_of(
     };
     let shape = text.parse::<ToolShape>().map_err(failure::value)?;
     let holder = holder.map(Stage::list).transpose().map_err(failure::value)?.unwrap_or_default();
-    let tool = Tool { shape, length, shank, stick_out, holder };
+    let tool = Tool { length, shank, stick_out, holder, gauge, ..Tool::of(shape) };
     Ok((Tools::single(&tool, side).map_err(failure::value)?, Vec::new()))
 }
 

@@ -2,7 +2,7 @@
 //! words of the program's JSON.
 
 use closecall_mill::gcode::{Call, ProgramUnit};
-use closecall_mill::job::{Event, EventKind, Summary};
+use closecall_mill::job::{Event, EventKind, MachineFact, Summary};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 #[pyclass(module = "closecall", frozen, get_all, from_py_object)]
 #[derive(Clone)]
 pub struct MillEvent {
-    /// "gouge", "holder", "shank", "fixture", "rapid" or "near".
+    /// "gouge", "holder", "shank", "fixture", "rapid", "near", "machine" or "limit".
     kind: &'static str,
     /// The line of the program, or of a subprogram's file, from 1.
     line: u64,
@@ -26,16 +26,22 @@ pub struct MillEvent {
     triangle: Option<u32>,
     /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
     body: usize,
+    /// The two bodies of a machine that meet, or the axis beyond its limit and its joint.
+    machine: Option<(String, String)>,
 }
 
 impl MillEvent {
     fn of(event: &Event) -> Self {
         let Event { kind, line, ref calls, ref block, depth, point, triangle, body, .. } = *event;
+        let machine = event.machine.as_ref().map(|fact| match fact {
+            MachineFact::Clash { bodies: [one, other] } => (one.clone(), other.clone()),
+            MachineFact::Limit { letter, joint } => (letter.to_string(), joint.clone()),
+        });
         let (block, depth, point) = (block.clone(), (depth.lo, depth.hi), point.to_array().into());
         let call =
             |call: &Call| (call.name.clone(), call.file.as_deref().map(str::to_string), call.line);
         let calls = calls.iter().map(call).collect();
-        Self { kind: kind.name(), line, calls, block, depth, point, triangle, body }
+        Self { kind: kind.name(), line, calls, block, depth, point, triangle, body, machine }
     }
 }
 

@@ -59,6 +59,56 @@ pub struct MillAnswer<'a> {
     /// With `--cut`: the stock at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stock: Option<StockAnswer>,
+    /// With `--machine`: the machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<MachineAnswer<'a>>,
+}
+
+/// The machine that the program runs on.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MachineAnswer<'a> {
+    /// Its file.
+    pub file: String,
+    /// Its name.
+    pub name: &'a str,
+    /// Where X, Y and Z of the machine are when the spindle's nose is at the part's zero and A, B and C
+    /// are at 0.
+    pub zero: [f64; 3],
+    /// The links that have a shape.
+    pub bodies: Vec<&'a str>,
+    /// Its axes.
+    pub axes: Vec<MachineAxisAnswer<'a>>,
+}
+
+/// An axis of a machine. X, Y and Z are in the program's unit, A, B and C in degrees.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MachineAxisAnswer<'a> {
+    /// X, Y, Z, A, B or C.
+    pub axis: char,
+    /// The joint.
+    pub joint: &'a str,
+    /// `part` or `tool`.
+    pub moves: &'static str,
+    /// The least and the largest position, if it has limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<[f64; 2]>,
+    /// It goes no further than these two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reaches: Option<[f64; 2]>,
+}
+
+/// What of a machine an event is about: two bodies that meet, or an axis beyond its limit.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MachineFactAnswer<'a> {
+    /// The bodies: links, `part`, `stock`, `fixture 1`, `tool, holder 3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bodies: Option<[&'a str; 2]>,
+    /// The axis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<char>,
+    /// Its joint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint: Option<&'a str>,
 }
 
 /// Stock that the program cut.
@@ -108,7 +158,8 @@ pub struct MillEventAnswer<'a> {
     pub calls: Vec<CallAnswer<'a>>,
     /// The block.
     pub block: &'a str,
-    /// How deep it is lies between these two.
+    /// How deep it is lies between these two; of an axis how far it is beyond its limit, of bodies of the
+    /// machine 0.
     pub depth: [f64; 2],
     /// Where.
     pub point: [f64; 3],
@@ -117,6 +168,9 @@ pub struct MillEventAnswer<'a> {
     pub triangle: Option<u32>,
     /// The body: 0 is the part, fixtures follow.
     pub body: usize,
+    /// What of the machine it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<MachineFactAnswer<'a>>,
 }
 
 /// A call of a subprogram.

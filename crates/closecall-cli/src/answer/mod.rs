@@ -33,7 +33,8 @@ pub use distance::{
 };
 pub use info::{InfoAnswer, PartAnswer, SelfAnswer};
 pub use mill::{
-    AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MillAnswer, MillEventAnswer, StockAnswer,
+    AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MachineAnswer, MachineAxisAnswer,
+    MachineFactAnswer, MillAnswer, MillEventAnswer, StockAnswer,
 };
 pub use not_looked_at::{LeftOutAnswer, NotLookedAtAnswer};
 pub use plan::{PlanAnswer, TouchingPairAnswer};

@@ -39,7 +39,8 @@ impl<R: BufRead> Interpreter<R> {
                 Ok(Way::default())
             }
             Action::SetCoordinates(g) => self.set_coordinates(g, words).map(|()| Way::default()),
-            Action::Home => self.home(words),
+            Action::TurnToPlane => self.turn_to_plane(),
+            Action::Home => self.plainly(|this| this.home(words)),
         }
     }
 
@@ -170,7 +171,7 @@ impl<R: BufRead> Interpreter<R> {
             if all || is_named(AXES[axis]) {
                 self.state.position[axis] = home[axis];
             }
-            if self.options.rotary.is_some() && (all || is_named(ROTARY[axis])) {
+            if self.options.has_rotary() && (all || is_named(ROTARY[axis])) {
                 self.state.angles[axis] = None;
             }
         }

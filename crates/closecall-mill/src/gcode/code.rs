@@ -29,7 +29,7 @@ pub enum CodeClass {
 }
 
 /// How many groups there are.
-pub(super) const GROUPS: usize = 9;
+pub(super) const GROUPS: usize = 10;
 
 impl Code {
     /// What is done with it.
@@ -52,6 +52,9 @@ impl Code {
             // Look-ahead, exact stop, path modes; the ends of polar coordinates, scaling and
             // turning, which cannot begin; feed and speed modes; smoothing.
             Self::G(80 | 90 | 150 | 500 | 610 | 611 | 640 | 690) => Harmless,
+            // Tip control, tilted planes and the way to them.
+            Self::G(434 | 435 | 682 | 531) if dialect.is_fanuc() => Understood,
+            Self::G(2340) if dialect == Dialect::Haas => Understood,
             Self::G(930 | 940 | 950 | 960 | 970 | 1870) => Harmless,
             // Probing; threads, and G65 of Fanuc's macros.
             Self::G(310 | 382..=385 | 330 | 331) => Understood,
@@ -85,7 +88,12 @@ impl Code {
             Self::G(120 | 130) => "a circular pocket",
             Self::G(700..=729 | 760 | 320) => "a thread, a lathe's or a boring cycle",
             Self::G(370 | 380..=389) => "probing",
-            Self::G(431..=439 | 2340) => "a tool length with tip control or an offset of its own",
+            Self::G(434 | 435 | 2340) => {
+                "tip control, which Fanuc's controls have: --dialect fanuc, for G234 haas"
+            }
+            Self::G(431..=439) => "a tool length with an offset of its own",
+            Self::G(531 | 682) => "a tilted plane, which Fanuc's controls have: --dialect fanuc",
+            Self::G(683 | 684 | 2540) => "a tilted plane of another kind: G68.2 is known",
             Self::G(541..=549 | 1540) => "a work offset beyond G59.3",
             Self::G(500..=519 | 680..=689) => {
                 "scaling, mirroring or turning of coordinates, which Fanuc's controls have: --dialect fanuc"
@@ -147,7 +155,7 @@ impl FromStr for IgnoredWord {
 pub(super) fn group(g: u32) -> Option<usize> {
     match g {
         0 | 10 | 20 | 30 | 310 | 330 | 331 | 382..=385 | 730 | 740 | 810..=899 => Some(0),
-        40 | 100 | 280 | 281 | 300 | 301 | 520 | 920 => Some(1),
+        40 | 100 | 280 | 281 | 300 | 301 | 520 | 531 | 920 => Some(1),
         170 | 180 | 190 => Some(2),
         200 | 210 => Some(3),
         540..=593 => Some(4),
@@ -155,6 +163,7 @@ pub(super) fn group(g: u32) -> Option<usize> {
         901 | 911 => Some(6),
         980 | 990 => Some(7),
         400 | 410 | 411 | 420 | 421 => Some(8),
+        430 | 434 | 435 | 490 | 2340 => Some(9),
         _ => None,
     }
 }

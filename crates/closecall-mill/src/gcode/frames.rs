@@ -23,6 +23,7 @@ impl<R: BufRead> Interpreter<R> {
         self.first_motion();
         match g {
             510 => self.scale(words),
+            682 => self.tilt(words),
             511 => self.mirror(words),
             501 => {
                 for (axis, letter) in AXES.into_iter().enumerate() {
@@ -125,7 +126,10 @@ impl<R: BufRead> Interpreter<R> {
                 (self.state.coordinates.factors, self.state.coordinates.center) =
                     (plain.factors, plain.center)
             }
-            _ => self.state.coordinates.turn = None,
+            _ => {
+                self.state.coordinates.turn = None;
+                self.reframe(|state| state.tilt = None);
+            }
         }
     }
 
@@ -133,7 +137,9 @@ impl<R: BufRead> Interpreter<R> {
     /// changed.
     pub(super) fn check_coordinates(&self, words: &Words) -> Result<(), GcodeProblem> {
         let is_odd = |g: &&u32| matches!(**g, 100 | 170 | 180 | 190 | 280..=309 | 520 | 540..=593 | 920..=923);
-        let is_changed = !self.state.coordinates.is_plain() || self.state.polar.is_some();
+        let is_tilted = self.state.tilt.is_some();
+        let is_changed =
+            !self.state.coordinates.is_plain() || self.state.polar.is_some() || is_tilted;
         match words.g.iter().find(is_odd).filter(|_| is_changed) {
             Some(&g) if self.plane_changes(g) => {
                 let why = "it cannot stand while coordinates are mirrored, scaled, turned or polar";

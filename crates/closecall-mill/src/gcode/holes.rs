@@ -149,7 +149,7 @@ impl<R: BufRead> Interpreter<R> {
     /// The angles before a hole and at it, where they are known.
     fn turn_to_hole(&mut self, words: &Words) -> Result<[Option<[f64; 3]>; 2], GcodeProblem> {
         let before = self.known_angles();
-        self.state.angles = self.turned(words, false);
+        self.state.angles = self.turned(words, false)?;
         let after = self.known_angles();
         if let (Some(before), Some(after)) = (before, after) {
             self.check_turn(before, after)?;

@@ -221,6 +221,8 @@ impl<R: BufRead> Interpreter<R> {
 
     /// A block's step; or nothing, where cutter compensation keeps it until more is known.
     fn placed(&mut self, mut way: Way) -> Result<Option<BlockStep>, GcodeProblem> {
+        self.check_machine_unit()?;
+        way.set_frame(self.move_frame());
         let mut compensation = self.state.compensation.take();
         lead_out(&mut self.state.aside, &mut way)?;
         let step = |this: &Self, way| BlockStep {

@@ -6,7 +6,7 @@
 use super::block::Words;
 use super::error::GcodeProblem;
 use super::interpreter::Interpreter;
-use super::state::Motion;
+use super::state::{Motion, TipControl};
 use std::io::BufRead;
 
 /// Letters that stand in any block: feed, the block's number, speed, tool.
@@ -29,6 +29,10 @@ fn of_g(g: u32) -> &'static str {
         100 => "LPRIJQ",
         410 | 411 | 420 | 421 => "D",
         430 => "H",
+        434 | 2340 => "HP",
+        435 => "HIJKP",
+        531 => "P",
+        682 => "PIJK",
         730 | 830 => "RLKPQ",
         740 | 810 | 820 | 840 | 850 | 860 | 880 | 890 => "RLKP",
         870 => "RLPIJKQ",
@@ -100,7 +104,8 @@ impl<R: BufRead> Interpreter<R> {
         let is_across = letter == ['I', 'J', 'K'][self.plane_after(words)[2]];
         let is_arc = words.g.iter().any(|g| matches!(g, 20 | 30))
             || !has_motion && matches!(self.state.motion, Some(Motion::Arc { .. }));
-        let is_read = is_modal || by_g || by_m || by_motion && !words.g.contains(&40);
+        let is_vector = self.state.tip_control == TipControl::Vectors && "IJK".contains(letter);
+        let is_read = is_modal || is_vector || by_g || by_m || by_motion && !words.g.contains(&40);
         EVERYWHERE.contains(letter) || AXES.contains(letter) || is_read && !(is_arc && is_across)
     }
 

@@ -52,6 +52,8 @@ mod statement;
 mod subprogram;
 mod system;
 mod text;
+mod tilt;
+mod tips;
 mod told;
 mod travel;
 mod unused;
@@ -68,8 +70,9 @@ pub use lines::{LongLine, MAX_LINE};
 pub use options::{
     BlockStep, Cutters, GcodeOptions, MOST_STEPS, Note, ProgramUnit, RapidPath, Rotary,
 };
-pub use path::{Arc, Move, Spline, ToolPath};
+pub use path::{Arc, Move, MoveFrame, Spline, ToolPath};
 pub use places::Places;
+pub use tilt::Tilt;
 pub use told::ToldVariables;
 pub use way::Way;
 

@@ -98,9 +98,11 @@ impl<R: BufRead> Interpreter<R> {
                     asked.motion = Some(g);
                 }
                 50 | 51 => self.high_speed(g, words)?,
-                501 | 510 | 511 | 680 => asked.action = Some(Action::SetCoordinates(g)),
+                501 | 510 | 511 | 680 | 682 => asked.action = Some(Action::SetCoordinates(g)),
                 500 | 690 => self.end_coordinates(g),
                 150 => self.state.polar = None,
+                531 => asked.action = Some(Action::TurnToPlane),
+                430 | 434 | 435 | 490 | 2340 => self.set_tip_control(g, words)?,
                 160 => self.start_polar(),
                 40 => asked.action = Some(Action::Dwell),
                 100 => asked.action = Some(Action::SetData),
@@ -181,10 +183,6 @@ impl<R: BufRead> Interpreter<R> {
             911 => state.center_absolute = false,
             980 | 990 => (state.to_initial, state.is_return_given) = (g == 980, true),
             921..=923 => self.change_shift(g),
-            430 | 490 => {
-                state.has_length = g == 430;
-                self.note("Z is the tool's tip: tool lengths (G43, G49) change nothing".to_string())
-            }
             // Harmless, or refused already.
             _ => {}
         }
@@ -290,14 +288,14 @@ impl<R: BufRead> Interpreter<R> {
             self.state.next_tool = t as u32;
         }
         if words.m.contains(&6) {
-            self.state.tool = self.state.next_tool;
-            self.note("a tool change (M6) leaves the tip where it was".to_string());
+            self.change_tool(self.state.next_tool);
         }
         if words.m.contains(&61) {
             let number = words.get('Q').filter(|q| *q >= 0.0 && q.fract() == 0.0);
             let why = "it needs a Q word, the number of the tool".to_string();
             let problem = GcodeProblem::Value { word: "M61".to_string(), why };
-            self.state.tool = number.ok_or(problem)? as u32;
+            let number = number.ok_or(problem)? as u32;
+            self.change_tool(number);
         }
         Ok(())
     }

@@ -52,6 +52,8 @@ pub(super) struct Offsets {
     dialect: Dialect,
     /// The zeros of systems that the program does not set, from the control's table.
     told: [Option<DVec3>; SYSTEMS],
+    /// Where the zero of the first motion's system is on the machine, if the machine says it.
+    machine: Option<DVec3>,
     /// How often the zero was set or chosen anew.
     changes: u64,
 }
@@ -76,8 +78,23 @@ impl Offsets {
             local: [0.0; 3],
             dialect,
             told,
+            machine: None,
             changes: 0,
         }
+    }
+
+    /// With the zero of the first motion's system, as a machine has it.
+    pub(super) fn with_machine(self, machine: Option<DVec3>) -> Self {
+        Self { machine, ..self }
+    }
+
+    /// Where the zero of the first motion's system is, as the program or the control's table says.
+    pub(super) fn said_zero(&self) -> [Option<f64>; 3] {
+        let Some(base) = self.base else { return [None; 3] };
+        std::array::from_fn(|axis| match self.systems[base][axis] {
+            Origin::Machine(place) => Some(place),
+            _ => self.told[base].map(|told| told[axis]),
+        })
     }
 
     pub(super) fn select(&mut self, system: usize) {
@@ -101,7 +118,7 @@ impl Offsets {
             return;
         }
         self.base = Some(self.active);
-        let told_base = self.told[self.active];
+        let told_base = self.machine.or(self.told[self.active]);
         self.base_origin = std::array::from_fn(|axis| match self.systems[self.active][axis] {
             Origin::Machine(place) => Some(place),
             _ => told_base.map(|told| told[axis]),

@@ -6,9 +6,11 @@ use super::dialect::Dialect;
 use super::places::Places;
 use super::told::ToldVariables;
 use super::way::Way;
+use crate::machine::Machine;
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The unit of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +59,10 @@ pub struct GcodeOptions {
     pub rapid: RapidPath,
     /// Whether blocks that begin with `/` are left out.
     pub block_delete: bool,
-    /// What A, B and C do; without it a turn is refused.
+    /// What A, B and C do; without it and without a machine a turn is refused.
     pub rotary: Option<Rotary>,
+    /// The machine that the program runs on, if its joints are to be looked at.
+    pub machine: Option<Arc<Machine>>,
     /// The control that the program is for.
     pub dialect: Dialect,
     /// Places that the program does not say.
@@ -72,6 +76,27 @@ pub struct GcodeOptions {
     pub folders: Vec<PathBuf>,
     /// Lines that are run again, by loops, jumps and calls, at most: [`MOST_STEPS`] without a value.
     pub most_steps: Option<u64>,
+}
+
+impl GcodeOptions {
+    /// Why a rotary axis cannot turn; None if it can.
+    pub(super) fn no_axis(&self, letter: char) -> Option<&'static str> {
+        match (&self.machine, self.rotary) {
+            (Some(machine), _) => {
+                let has_it = machine.axes().iter().any(|axis| axis.letter == letter);
+                (!has_it).then_some("the machine has no such axis")
+            }
+            (None, None) => Some(
+                "a rotary axis: say with --rotary what it turns, or with --machine on which machine",
+            ),
+            (None, Some(_)) => None,
+        }
+    }
+
+    /// Whether something is said of what rotary axes turn.
+    pub(super) fn has_rotary(&self) -> bool {
+        self.rotary.is_some() || self.machine.is_some()
+    }
 }
 
 impl Rotary {
@@ -113,6 +138,11 @@ pub struct Cutters {
     pub single: Option<f64>,
     /// The radii of the tools of a table.
     pub by_number: BTreeMap<u32, f64>,
+    /// How far the tips are from the spindle's nose, as far as that is known: of the only tool, and of
+    /// those of a table.
+    pub single_gauge: Option<f64>,
+    /// See [`Cutters::single_gauge`].
+    pub gauges: BTreeMap<u32, f64>,
 }
 
 impl Cutters {
@@ -120,6 +150,12 @@ impl Cutters {
     #[must_use]
     pub fn radius(&self, number: u32) -> Option<f64> {
         self.single.or_else(|| self.by_number.get(&number).copied())
+    }
+
+    /// How far a tool's tip is from the spindle's nose.
+    #[must_use]
+    pub fn gauge(&self, number: u32) -> Option<f64> {
+        self.single_gauge.or_else(|| self.gauges.get(&number).copied())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The path of the tool's tip in a block.
 
 use super::number::flushed;
+use super::tilt::Tilt;
 use closecall::engine::rounding::mill::{ARC_POINT, CHORD_UP};
 use glam::{DVec2, DVec3};
 
@@ -13,6 +14,52 @@ pub struct Move {
     pub rapid: bool,
     /// The rotary axes A, B, C in degrees at its beginning and its end.
     pub angles: [[f64; 3]; 2],
+    /// The coordinates that the path is in.
+    pub frame: MoveFrame,
+}
+
+/// The coordinates of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum MoveFrame {
+    /// Those of the part: the path is the tip's. With [`Rotary::Table`](super::Rotary::Table) they
+    /// are the machine's.
+    #[default]
+    Part,
+    /// Those of a plane of the part (G68.2): the path is the tip's.
+    Tilted(Tilt),
+    /// Those of a machine with tip control off: the path is where the tip would be with A, B and C at 0
+    /// and all slides as they are.
+    Machine {
+        /// From the tool's tip to the spindle's nose.
+        length: f64,
+    },
+}
+
+impl Move {
+    /// A move in the coordinates of the part.
+    #[must_use]
+    pub fn new(path: ToolPath, rapid: bool, angles: [[f64; 3]; 2]) -> Self {
+        Self { path, rapid, angles, frame: MoveFrame::Part }
+    }
+
+    /// Whether the tool stands upright all the way, and the path is the tip's in the part's frame.
+    #[must_use]
+    pub fn is_upright(&self) -> bool {
+        self.angles == [[0.0; 3]; 2] && !matches!(self.frame, MoveFrame::Tilted(_))
+    }
+
+    /// The rotary axes a share of the way along, in radians. Whole turns before it are left out, which
+    /// is exact: radians of many turns would be rounded too much.
+    #[must_use]
+    pub(crate) fn angles_at(&self, share: f64) -> DVec3 {
+        let [from, to] = self.angles.map(DVec3::from_array);
+        (from % 360.0 + (to - from) * share).map(f64::to_radians)
+    }
+
+    /// By how much the rotary axes turn between two shares of the way, in radians.
+    pub(crate) fn turn(&self, from: f64, to: f64) -> DVec3 {
+        (self.angles_at(1.0) - self.angles_at(0.0)).abs() * (to - from)
+    }
 }
 
 /// The way of the tip.
@@ -153,6 +200,40 @@ impl Arc {
 }
 
 impl ToolPath {
+    /// The point a share of the way along, up to rounding.
+    #[must_use]
+    pub fn at(&self, share: f64) -> DVec3 {
+        match self {
+            Self::Line([from, to]) => from.lerp(*to, share),
+            Self::Arc(arc) => arc.at(share),
+            Self::Spline(spline) => spline.at(share),
+        }
+    }
+
+    /// How far the path lies from the chord between two of its points, at most, both taken at the same
+    /// share.
+    #[must_use]
+    pub fn sagitta(&self, from: f64, to: f64) -> f64 {
+        match self {
+            Self::Line(_) => 0.0,
+            Self::Arc(arc) => arc.sagitta(from, to),
+            Self::Spline(spline) => spline.sagitta(from, to),
+        }
+    }
+
+    /// How far its points are from the zero, at most.
+    pub(crate) fn reach(&self) -> f64 {
+        match self {
+            Self::Line([from, to]) => from.length().max(to.length()),
+            Self::Arc(arc) => {
+                let radius = arc.radius[0].max(arc.radius[1]);
+                let height = arc.height[0].abs().max(arc.height[1].abs());
+                arc.center.length() + radius + height
+            }
+            Self::Spline(spline) => spline.points.iter().map(|p| p.length()).fold(0.0, f64::max),
+        }
+    }
+
     /// Its start.
     #[must_use]
     pub fn start(&self) -> DVec3 {

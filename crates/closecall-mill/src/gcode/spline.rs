@@ -56,6 +56,6 @@ impl<R: BufRead> Interpreter<R> {
             true => Spline::cubic([from, from + flat(first), to + flat(last), to]),
             false => Spline::quadratic([from, from + flat(first), to]),
         };
-        Ok(Way::of(Move { path: ToolPath::Spline(spline), rapid: false, angles: [angles; 2] }))
+        Ok(Way::of(Move::new(ToolPath::Spline(spline), false, [angles; 2])))
     }
 }

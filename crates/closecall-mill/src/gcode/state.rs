@@ -6,6 +6,7 @@ use super::cycle::Cycle;
 use super::dialect::Dialect;
 use super::offsets::Offsets;
 use super::options::{GcodeOptions, ProgramUnit};
+use super::tilt::Tilt;
 use super::way::Spot;
 use glam::DVec2;
 
@@ -49,6 +50,10 @@ pub(super) struct State {
     pub(super) diameter: Option<f64>,
     /// G51, G51.1 and G68.
     pub(super) coordinates: Coordinates,
+    /// G68.2
+    pub(super) tilt: Option<Tilt>,
+    /// G43.4 and G43.5
+    pub(super) tip_control: TipControl,
     /// G16: the radius and the angle that were named last.
     pub(super) polar: Option<[Option<f64>; 2]>,
     /// Which way a cubic spline ended, if one was the last move.
@@ -93,6 +98,19 @@ pub(super) enum Action {
     SetLocal,
     /// G51, G50.1, G51.1 or G68, by its number.
     SetCoordinates(u32),
+    /// G53.1
+    TurnToPlane,
+}
+
+/// What X, Y and Z are while rotary axes turn, on a machine that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TipControl {
+    /// Places of the slides.
+    Off,
+    /// The tip in the part's frame; the angles are words (G43.4).
+    Angles,
+    /// The same; I, J and K are the tool's axis (G43.5).
+    Vectors,
 }
 
 impl State {
@@ -105,7 +123,8 @@ impl State {
         Self {
             position: spot(start),
             angles: [Some(0.0); 3],
-            offsets: Offsets::new(options.dialect, places.systems, places.shift),
+            offsets: Offsets::new(options.dialect, places.systems, places.shift)
+                .with_machine(options.machine.as_ref().map(|machine| machine.zero())),
             unit: ProgramUnit::Millimetre,
             base_unit: None,
             unit_given: false,
@@ -126,6 +145,11 @@ impl State {
             tool: 0,
             diameter: None,
             coordinates: Coordinates::default(),
+            tilt: None,
+            tip_control: match &options.machine {
+                Some(machine) if machine.starts_with_tip_control() => TipControl::Angles,
+                _ => TipControl::Off,
+            },
             polar: None,
             spline_end: None,
             compensation: None,

@@ -47,7 +47,12 @@ impl<R: BufRead> Interpreter<R> {
             }
             Some(motion @ (Motion::Rapid | Motion::Feed)) => {
                 self.check_machine(asked.machine)?;
-                self.straight(words, asked.machine, motion == Motion::Rapid)
+                match asked.machine {
+                    true => {
+                        self.plainly(|this| this.straight(words, true, motion == Motion::Rapid))
+                    }
+                    false => self.straight(words, false, motion == Motion::Rapid),
+                }
             }
             Some(_) if asked.machine => Err(GcodeProblem::Conflict {
                 one: "G53".to_string(),
@@ -78,9 +83,8 @@ impl<R: BufRead> Interpreter<R> {
             self.used.turns |= words.get(letter).is_some();
             let turns = words.get(letter).filter(|&v| v != 0.0);
             if let Some(v) = turns
-                && self.options.rotary.is_none()
+                && let Some(why) = self.options.no_axis(letter)
             {
-                let why = "a rotary axis: say with --rotary what it turns";
                 return Err(GcodeProblem::Unsupported { word: format!("{letter}{v}"), why });
             }
         }
@@ -89,6 +93,7 @@ impl<R: BufRead> Interpreter<R> {
 
     pub(super) fn first_motion(&mut self) {
         self.state.offsets.settle();
+        self.compare_zero();
         self.used.systems[self.state.offsets.active()].set(true);
         if self.state.base_unit.is_some() {
             return;
@@ -117,6 +122,9 @@ impl<R: BufRead> Interpreter<R> {
 
     /// Where the axis words lead to.
     pub(super) fn target(&mut self, words: &Words, machine: bool) -> Result<Spot, GcodeProblem> {
+        if words.letters().any(|letter| "ABC".contains(letter)) {
+            self.check_turn_in_plane()?;
+        }
         let is_plain = self.state.coordinates.is_plain() && self.state.polar.is_none();
         if !machine && !is_plain {
             return self.changed_target(words);
@@ -131,13 +139,17 @@ impl<R: BufRead> Interpreter<R> {
                 continue;
             }
             let Some(value) = self.length(words, letter) else { continue };
-            if machine && axis == 2 && self.state.has_length {
+            if machine && axis == 2 && self.state.has_length && self.options.machine.is_none() {
                 self.warn("G53 Z while a tool's length is in force (G43): the tip is lower by that length, which is not known".to_string());
                 target[axis] = None;
                 continue;
             }
             target[axis] = match (machine, self.state.absolute) {
-                (true, _) => self.state.offsets.machine_to_part(axis).map(|o| value + o),
+                // The nose of the spindle goes there, and the tip is below it.
+                (true, _) => {
+                    let drop = if axis == 2 { self.length_in_spindle() } else { 0.0 };
+                    self.state.offsets.machine_to_part(axis).map(|o| value + o - drop)
+                }
                 (false, true) => self.state.offsets.total(axis).map(|o| value + o),
                 (false, false) => target[axis].map(|p| p + value),
             };
@@ -177,8 +189,16 @@ impl<R: BufRead> Interpreter<R> {
         Ok(target)
     }
 
-    /// The angles after a block. Of the machine's own zeros (G53) nothing is known.
-    pub(super) fn turned(&self, words: &Words, machine: bool) -> [Option<f64>; 3] {
+    /// The angles after a block. Of the machine's own zeros (G53) nothing is known, unless there is a
+    /// machine.
+    pub(super) fn turned(
+        &self,
+        words: &Words,
+        machine: bool,
+    ) -> Result<[Option<f64>; 3], GcodeProblem> {
+        if let Some(angles) = self.pointed(words)? {
+            return Ok(angles.map(Some));
+        }
         let mut angles = self.state.angles;
         for (axis, letter) in ROTARY.into_iter().enumerate() {
             if words.is_unknown(letter) {
@@ -187,12 +207,12 @@ impl<R: BufRead> Interpreter<R> {
             }
             let Some(value) = words.get(letter) else { continue };
             angles[axis] = match (machine, self.state.absolute) {
-                (true, _) => None,
+                (true, _) => self.options.machine.is_some().then_some(value),
                 (false, true) => Some(value),
                 (false, false) => angles[axis].map(|angle| angle + value),
             };
         }
-        angles
+        Ok(angles)
     }
 
     pub(super) fn straight(
@@ -202,7 +222,7 @@ impl<R: BufRead> Interpreter<R> {
         rapid: bool,
     ) -> Result<Way, GcodeProblem> {
         self.first_motion();
-        let (target, angles) = (self.target(words, machine)?, self.turned(words, machine));
+        let (target, angles) = (self.target(words, machine)?, self.turned(words, machine)?);
         let (from, before) = (self.state.position, self.known_angles());
         self.state.position = target;
         self.state.angles = angles;
@@ -219,7 +239,7 @@ impl<R: BufRead> Interpreter<R> {
             && before == after
             && let (Some(from), Some(to), Some(after)) = (place(from), place(target), after)
         {
-            let one = |ends| Move { path: ToolPath::Line(ends), rapid, angles: [after; 2] };
+            let one = |ends| Move::new(ToolPath::Line(ends), rapid, [after; 2]);
             way.moves.extend(dogleg(from, to).into_iter().map(one));
             return Ok(way);
         } else if is_dogleg && before != after {
@@ -255,7 +275,7 @@ impl<R: BufRead> Interpreter<R> {
             "A, B and C are taken to be at 0 before they are set, and to have one zero in all work systems"
                 .to_string(),
         );
-        if let Some(rotary) = self.options.rotary {
+        if let Some(rotary) = self.options.rotary.filter(|_| self.options.machine.is_none()) {
             self.note(rotary.convention().to_string());
         }
         let turn = |axis: usize| (after[axis] - before[axis]).abs() / 360.0;
@@ -286,7 +306,7 @@ impl<R: BufRead> Interpreter<R> {
     pub(super) fn arc(&mut self, words: &Words, clockwise: bool) -> Result<Way, GcodeProblem> {
         self.first_motion();
         self.note_plane();
-        let (target, angles) = (self.target(words, false)?, self.turned(words, false));
+        let (target, angles) = (self.target(words, false)?, self.turned(words, false)?);
         if angles != self.state.angles {
             return Err(GcodeProblem::Arc("a rotary axis turns on the way".to_string()));
         }
@@ -328,7 +348,7 @@ impl<R: BufRead> Interpreter<R> {
             dialect,
         };
         let arc = words.arc([from, to])?;
-        Ok(Way::of(Move { path: ToolPath::Arc(arc), rapid: false, angles: [angles; 2] }))
+        Ok(Way::of(Move::new(ToolPath::Arc(arc), false, [angles; 2])))
     }
 
     /// How an arc bends while coordinates are mirrored, scaled or turned.

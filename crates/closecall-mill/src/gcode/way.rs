@@ -1,6 +1,6 @@
 //! The moves of a block, of which not all need be known.
 
-use super::path::{Move, ToolPath};
+use super::path::{Move, MoveFrame, ToolPath};
 use glam::DVec3;
 
 /// A place of which not all coordinates need be known.
@@ -33,6 +33,25 @@ impl Way {
         self.moves.is_empty() && self.unchecked == 0
     }
 
+    /// Says in which coordinates moves are that have not said it themselves.
+    pub(super) fn set_frame(&mut self, frame: MoveFrame) {
+        for one in self.moves.iter_mut().chain(&mut self.ends) {
+            let is_told = one.frame != MoveFrame::Part;
+            // With A, B and C at 0 the machine's coordinates are the part's.
+            let is_same = matches!(frame, MoveFrame::Machine { .. }) && one.angles == [[0.0; 3]; 2];
+            if !is_told && !is_same {
+                one.frame = frame;
+            }
+        }
+    }
+
+    /// Says in which coordinates all moves are.
+    pub(super) fn force_frame(&mut self, frame: MoveFrame) {
+        for one in self.moves.iter_mut().chain(&mut self.ends) {
+            one.frame = frame;
+        }
+    }
+
     /// All that can be checked: the moves, and the ends of those that are known in part.
     pub fn checks(&self) -> impl Iterator<Item = &Move> {
         self.ends.iter().chain(&self.moves)
@@ -40,7 +59,7 @@ impl Way {
 
     /// Adds a straight move. The angles are those of the rotary axes before and after it.
     pub(super) fn go(&mut self, from: Spot, to: Spot, rapid: bool, angles: [Option<[f64; 3]>; 2]) {
-        let line = |ends, angles| Move { path: ToolPath::Line(ends), rapid, angles };
+        let line = |ends, angles| Move::new(ToolPath::Line(ends), rapid, angles);
         let places = [place(from), place(to)];
         if let ([Some(from), Some(to)], [Some(before), Some(after)]) = (places, angles) {
             self.moves.push(line([from, to], [before, after]));

@@ -36,7 +36,7 @@ pub(super) struct Met {
 /// For each kind the deepest.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
-    pub(super) by_kind: [Option<Met>; 6],
+    pub(super) by_kind: [Option<Met>; EventKind::ALL.len()],
     /// How far cutter and shank lie below what is met by those above them: one that is inside the
     /// part is that deep.
     pub(super) below: [Option<Met>; 2],

@@ -100,7 +100,7 @@ impl<'s> Cutting<'s> {
         let Some(prepared) = tools.get(step.tool) else { return Ok(()) };
         let Some(tool) = &prepared.whole else { return Err(JobError::StockTool { line }) };
         for one in step.way.checks() {
-            if one.angles != [[0.0; 3]; 2] || settings.axis.is_some() {
+            if !one.is_upright() || settings.axis.is_some() {
                 return Err(JobError::StockTurned { line });
             }
             let cuts = !one.rapid && !step.way.is_probing;
@@ -126,6 +126,7 @@ fn found(step: &BlockStep, touches: &[Touch; 3]) -> StockFound {
             triangle: None,
             body: 1,
             certain: touch.is_certain(),
+            machine: None,
         };
         match (touch.is_certain(), touch.is_open) {
             (true, _) => found.events.push(event),

@@ -4,6 +4,7 @@ use super::cutting::StockSummary;
 use super::nearness::Extent;
 use super::unchecked::Unchecked;
 use crate::gcode::{Calls, Note, ProgramUnit};
+use crate::machine::Reached;
 use closecall::geom::Interval;
 use glam::DVec3;
 
@@ -22,12 +23,24 @@ pub enum EventKind {
     Rapid,
     /// The tool comes nearer to the part than the margin.
     Near,
+    /// A body of the machine meets part, stock, fixture, tool or another.
+    Machine,
+    /// An axis of the machine goes beyond its limit.
+    Limit,
 }
 
 impl EventKind {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Gouge, Self::Holder, Self::Shank, Self::Fixture, Self::Rapid, Self::Near];
+    pub const ALL: [Self; 8] = [
+        Self::Gouge,
+        Self::Holder,
+        Self::Shank,
+        Self::Fixture,
+        Self::Rapid,
+        Self::Near,
+        Self::Machine,
+        Self::Limit,
+    ];
 
     /// One word.
     #[must_use]
@@ -39,11 +52,14 @@ impl EventKind {
             Self::Fixture => "fixture",
             Self::Rapid => "rapid",
             Self::Near => "near",
+            Self::Machine => "machine",
+            Self::Limit => "limit",
         }
     }
 }
 
-/// Something met in a block: at most one of each kind.
+/// Something met in a block: at most one of each kind, but for the machine's: one of each two bodies,
+/// and of each axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// What.
@@ -54,7 +70,8 @@ pub struct Event {
     pub calls: Calls,
     /// The block as it was written.
     pub block: String,
-    /// The largest lift along the tool's axis over the block, from and to, in the program's unit.
+    /// The largest lift along the tool's axis over the block, from and to, in the program's unit. Of an
+    /// axis beyond its limit how far it is beyond, of A, B and C in degrees; of bodies of the machine 0.
     pub depth: Interval,
     /// A place on the part, or in what is left of the stock.
     pub point: DVec3,
@@ -64,6 +81,25 @@ pub struct Event {
     pub body: usize,
     /// Whether it is proved. If not, rounding or the time given left it open.
     pub certain: bool,
+    /// What of the machine it is about.
+    pub machine: Option<MachineFact>,
+}
+
+/// What of a machine an event is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MachineFact {
+    /// Two bodies that meet: links, `part`, `stock`, `fixture 1`, `tool, holder 3`.
+    Clash {
+        /// Their names.
+        bodies: [String; 2],
+    },
+    /// An axis beyond its limit.
+    Limit {
+        /// X, Y, Z, A, B or C.
+        letter: char,
+        /// The joint's name.
+        joint: String,
+    },
 }
 
 /// What a whole program came to.
@@ -88,7 +124,7 @@ pub struct Summary {
     /// Where the program goes, seen from the part; None if no move was checked.
     pub extent: Option<Extent>,
     /// How often each kind was met, in the order of [`EventKind::ALL`].
-    pub counts: [u64; 6],
+    pub counts: [u64; EventKind::ALL.len()],
     /// Blocks in which something stayed undecided.
     pub undecided: u64,
     /// The deepest gouge.
@@ -99,6 +135,8 @@ pub struct Summary {
     pub stick_out: Option<Interval>,
     /// What the stock came to, if it is cut.
     pub stock: Option<StockSummary>,
+    /// How far the axes of the machine go, if there is one, in the order of its axes.
+    pub reached: Reached,
 }
 
 impl Summary {

@@ -5,6 +5,7 @@ mod chord;
 mod cutting;
 mod event;
 mod inside;
+mod machine;
 mod nearness;
 mod rise;
 mod run;
@@ -13,7 +14,7 @@ mod turning;
 mod unchecked;
 
 pub use cutting::StockSummary;
-pub use event::{Event, EventKind, Summary, Verdict};
+pub use event::{Event, EventKind, MachineFact, Summary, Verdict};
 pub use nearness::Extent;
 pub use run::{JobError, JobProgress, no_tool, run, run_cutting, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};

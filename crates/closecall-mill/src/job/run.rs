@@ -4,10 +4,12 @@
 use super::chord::{Checker, Found, Memory, Met};
 use super::cutting::{Cutting, StockFound};
 use super::event::{Event, EventKind, Summary};
+use super::machine::MachineFound;
 use super::nearness::Reach;
 use super::settings::{JobBodies, JobSettings, Tools};
 use super::unchecked::Unchecked;
 use crate::gcode::{BlockStep, Interpreter, Note, ProgramError};
+use crate::machine::{MachineError, MachineScene, Reached};
 use crate::stock::{Stock, StockError};
 use closecall::engine::geom::{Triangle, exact::distance};
 use closecall::geom::Interval;
@@ -58,6 +60,17 @@ pub enum JobError {
         /// Why.
         error: StockError,
     },
+    /// The machine's bodies would be out of range.
+    #[error("line {line}: {error}")]
+    Machine {
+        /// The line, from 1.
+        line: u64,
+        /// Why.
+        error: Box<MachineError>,
+    },
+    /// The machine cannot be put together with tools and part.
+    #[error("{0}")]
+    Scene(Box<MachineError>),
     /// A setting that is out of range.
     #[error("{0}")]
     Setting(String),
@@ -95,6 +108,8 @@ struct Outcome {
     /// The number of a tool that is not known, and so none of the moves was checked.
     other_tool: Option<u32>,
     reach: Reach,
+    /// How far the axes of the machine go.
+    reached: Reached,
 }
 
 /// Checks a program. Every event goes to `tell` in the order of the program; memory does not grow
@@ -159,6 +174,11 @@ fn play(
     let settings = &settings.checked()?;
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
+    let corners = cutting.as_ref().map(|cutting| cutting.stock.bounds());
+    let machine = tools
+        .on_machine(settings, bodies, corners)
+        .map_err(|error| JobError::Scene(Box::new(error)))?;
+    let machine = machine.as_ref();
     let mut tally = Tally::new();
     let mut batch = read(&mut interpreter)?;
     while !batch.is_empty() {
@@ -166,7 +186,8 @@ fn play(
         let first = tally.first_tool;
         let (outcomes, next) = rayon::join(
             || {
-                let mut outcomes = check_all(&batch, first, tools, bodies, settings, stop)?;
+                let mut outcomes =
+                    check_all(&batch, first, tools, bodies, machine, settings, stop)?;
                 if let Some(cutting) = &mut cutting {
                     let found = cutting.batch(&batch, first, tools, settings, stop)?;
                     outcomes.iter_mut().zip(found).for_each(|(outcome, found)| outcome.join(found));
@@ -202,6 +223,7 @@ fn play(
         notes: [interpreter.notes(), &tally.notes].concat(),
         stick_out: tally.stick_out,
         stock: cutting.map(|cutting| cutting.summary),
+        reached: tally.reached,
     })
 }
 
@@ -222,6 +244,7 @@ fn check_all(
     first_tool: Option<u32>,
     tools: &Tools,
     bodies: &JobBodies,
+    machine: Option<&MachineScene>,
     settings: &JobSettings,
     stop: &AtomicBool,
 ) -> Result<Vec<Outcome>, JobError> {
@@ -243,7 +266,12 @@ fn check_all(
             reach.add(one, settings, &bodies.part, tool.undersides.radius());
         }
         checker.inside(step, &mut found);
-        Ok(Outcome { reach, ..outcome(step, &found, bodies, settings, tool.stick_out) })
+        let mut outcome =
+            Outcome { reach, ..outcome(step, &found, bodies, settings, tool.stick_out) };
+        if let Some(machine) = machine {
+            outcome.join_machine(MachineFound::of(step, machine, settings)?);
+        }
+        Ok(outcome)
     };
     // What is remembered from move to move ends with a run, so that answers do not depend on the
     // number of threads.
@@ -297,7 +325,18 @@ fn outcome(
         holder.map(|(met, out)| (Interval { lo: out + met.lo.max(0.0), hi: out + met.hi }, out));
     let (checked, unchecked) = (step.way.moves.len() as u64, step.way.unchecked);
     let (line, reach) = (step.calls.line_of_program(step.line), Reach::NONE);
-    Outcome { events, undecided, holder, line, checked, unchecked, other_tool: None, reach }
+    let reached = Reached::default();
+    Outcome {
+        events,
+        undecided,
+        holder,
+        line,
+        checked,
+        unchecked,
+        other_tool: None,
+        reach,
+        reached,
+    }
 }
 
 impl Outcome {
@@ -312,7 +351,18 @@ impl Outcome {
             unchecked: step.way.moves.len() as u64 + step.way.unchecked,
             other_tool: Some(step.named_tool()),
             reach: Reach::NONE,
+            reached: Reached::default(),
         }
+    }
+
+    /// Adds what the block did with the machine.
+    fn join_machine(&mut self, machine: MachineFound) {
+        if !machine.events.is_empty() {
+            self.events.retain(|event| event.kind != EventKind::Near);
+        }
+        self.events.extend(machine.events);
+        self.undecided = self.undecided.take().or(machine.undecided.map(Box::new));
+        self.reached = machine.reached;
     }
 
     /// Adds what the block did to the stock. Of two of a kind the deeper one is told.
@@ -353,6 +403,7 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
         triangle: Some(met.triangle),
         body: met.body,
         certain,
+        machine: None,
     }
 }
 
@@ -361,7 +412,8 @@ struct Tally {
     checked: u64,
     unchecked: Unchecked,
     reach: Reach,
-    counts: [u64; 6],
+    counts: [u64; EventKind::ALL.len()],
+    reached: Reached,
     undecided: u64,
     deepest: Option<Event>,
     stick_out: Option<Interval>,
@@ -377,7 +429,8 @@ impl Tally {
             checked: 0,
             unchecked: Unchecked::default(),
             reach: Reach::NONE,
-            counts: [0; 6],
+            counts: [0; EventKind::ALL.len()],
+            reached: Reached::default(),
             undecided: 0,
             deepest: None,
             stick_out: None,
@@ -412,11 +465,19 @@ impl Tally {
             self.note_other_tool(outcome.line, tool);
         }
         self.reach.join(&outcome.reach);
+        if !outcome.reached.0.is_empty() {
+            self.reached.join(&outcome.reached);
+        }
+        // A block counts once for each kind.
+        for kind in EventKind::ALL {
+            let is_there = outcome.events.iter().any(|event| event.kind == kind);
+            self.counts[kind as usize] += u64::from(is_there);
+        }
         self.undecided += u64::from(outcome.undecided.is_some());
         for event in &outcome.events {
-            self.counts[event.kind as usize] += 1;
             let deeper = |old: &Event| event.depth.lo > old.depth.lo;
-            if event.kind != EventKind::Near && self.deepest.as_ref().is_none_or(deeper) {
+            let is_of_tool = event.kind != EventKind::Near && event.machine.is_none();
+            if is_of_tool && self.deepest.as_ref().is_none_or(deeper) {
                 self.deepest = Some(event.clone());
             }
         }

@@ -3,6 +3,7 @@
 use super::run::JobError;
 use crate::gcode::{Cutters, GcodeOptions, Rotary, is_in_range};
 use crate::lift::ToolFrame;
+use crate::machine::{MachineBody, MachineError, MachineScene};
 use crate::part::Target;
 use crate::stock::StockTool;
 use crate::tool::table::TableError;
@@ -69,6 +70,8 @@ pub(super) struct Prepared {
     pub(super) middles: [Option<f64>; 2],
     /// The tool as it cuts stock, nothing taken off; none of a polyhedral one.
     pub(super) whole: Option<StockTool>,
+    /// From its tip to the spindle's nose.
+    pub(super) gauge: Option<f64>,
 }
 
 /// The pieces of one role.
@@ -103,7 +106,8 @@ impl Prepared {
         let has_shank = pieces.iter().any(|piece| piece.role == PieceRole::Shank);
         let shank = tool.length.zip(stick_out).filter(|_| has_shank);
         let middles = [cutter, shank.map(|(from, to)| 0.5 * (from + to))];
-        Ok(Self { pieces, undersides, stick_out, middles, whole })
+        let gauge = tool.gauge_length();
+        Ok(Self { pieces, undersides, stick_out, middles, whole, gauge })
     }
 }
 
@@ -112,7 +116,11 @@ impl Tools {
     /// `side` is taken off the cutter's radius.
     pub fn single(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         let single = Some(Prepared::new(tool, side)?);
-        let cutters = Cutters { single: Some(0.5 * tool.shape.diameter()), ..Cutters::default() };
+        let cutters = Cutters {
+            single: Some(0.5 * tool.shape.diameter()),
+            single_gauge: tool.gauge_length(),
+            ..Cutters::default()
+        };
         Ok(Self { by_number: BTreeMap::new(), single, is_for_all: false, cutters })
     }
 
@@ -130,7 +138,9 @@ impl Tools {
         });
         let by_number = prepared.collect::<Result<_, _>>()?;
         let radii = tools.iter().map(|(&number, tool)| (number, 0.5 * tool.shape.diameter()));
-        let cutters = Cutters { single: None, by_number: radii.collect() };
+        let gauges = tools.iter().filter_map(|(&n, tool)| Some((n, tool.gauge_length()?)));
+        let cutters =
+            Cutters { by_number: radii.collect(), gauges: gauges.collect(), ..Cutters::default() };
         Ok(Self { by_number, single: None, is_for_all: false, cutters })
     }
 
@@ -144,6 +154,29 @@ impl Tools {
     pub(super) fn widest(&self) -> f64 {
         let all = self.single.iter().chain(self.by_number.values());
         all.map(|tool| tool.undersides.radius()).fold(0.0, f64::max)
+    }
+
+    /// The machine of the settings with the tools in its spindle and the bodies on its table, if there
+    /// is one. Of a stock that is cut the corners are given.
+    pub(super) fn on_machine(
+        &self,
+        settings: &JobSettings,
+        bodies: &JobBodies,
+        cut: Option<[DVec3; 2]>,
+    ) -> Result<Option<MachineScene>, MachineError> {
+        let Some(machine) = &settings.program.machine else { return Ok(None) };
+        let single = self.single.iter().map(|tool| (0, tool));
+        let table = self.by_number.iter().map(|(&number, tool)| (number, tool));
+        let tools = single.chain(table).map(|(number, tool)| (number, &*tool.pieces, tool.gauge));
+        let stock = cut.and_then(|[low, high]| crate::part::box_between(low, high).ok());
+        let body = |name, number, mesh, is_certain| MachineBody { name, number, mesh, is_certain };
+        let mut on_table = vec![body("part", None, bodies.part.mesh(), true)];
+        on_table.extend(bodies.stock.iter().map(|stock| body("stock", None, stock.mesh(), true)));
+        on_table.extend(stock.iter().map(|stock| body("stock", None, stock, false)));
+        let fixtures = bodies.fixtures.iter().enumerate();
+        on_table.extend(fixtures.map(|(i, mesh)| body("fixture", Some(i + 1), mesh.mesh(), true)));
+        let tools = tools.collect();
+        MachineScene::new(machine, &tools, self.single.is_some(), &on_table).map(Some)
     }
 
     pub(super) fn get(&self, number: u32) -> Option<&Prepared> {
@@ -175,6 +208,11 @@ impl JobSettings {
         {
             let why = format!("the table's point must be at most {LARGEST_LENGTH:e}, not {pivot}");
             return Err(JobError::Setting(why));
+        }
+        let is_turned = self.program.rotary.is_some() || self.axis.is_some();
+        if self.program.machine.is_some() && is_turned {
+            let why = "a machine says what turns: there is no --rotary and no --axis beside it";
+            return Err(JobError::Setting(why.to_string()));
         }
         self.program.check_variables().map_err(JobError::Setting)?;
         let axis = self.axis.map(direction).transpose()?;

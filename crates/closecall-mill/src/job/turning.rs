@@ -5,7 +5,7 @@ use super::around::Around;
 use super::chord::{Checker, Chord, Found};
 use super::event::EventKind;
 use super::settings::JobSettings;
-use crate::gcode::{Arc, Move, Rotary, Spline, ToolPath};
+use crate::gcode::{Arc, Move, MoveFrame, Rotary, Spline, ToolPath};
 use crate::lift::ToolFrame;
 use closecall::engine::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
 use glam::{DMat3, DVec3};
@@ -25,7 +25,7 @@ impl Checker<'_> {
     /// Everything the tool meets on a move.
     pub(super) fn travel(&self, step: &Move, frame: &ToolFrame) -> Found {
         let still = step.angles[0] == step.angles[1];
-        let turned = step.angles[0] != [0.0; 3] || !still;
+        let turned = !still || !step.is_upright();
         let in_pieces = turned || !matches!(step.path, ToolPath::Line(_));
         if in_pieces && self.tool.ends() && self.settings.allow > 0.0 {
             // A little that is met on one piece may lead to much on another: see `rise_together`.
@@ -102,17 +102,12 @@ impl Checker<'_> {
     /// stands for all.
     fn turning(&self, step: &Move) -> Found {
         let ends = [step.path.start(), step.path.end()];
-        let sagitta = |from: f64, to: f64| match &step.path {
-            ToolPath::Line(_) => 0.0,
-            ToolPath::Arc(arc) => arc.sagitta(from, to),
-            ToolPath::Spline(spline) => spline.sagitta(from, to),
-        };
         let bends = match &step.path {
             ToolPath::Line(_) => 0.0,
             ToolPath::Arc(arc) => (arc.sweep.abs() / 0.4).ceil(),
             ToolPath::Spline(_) => SPLINE_PIECES as f64,
         };
-        let turn = (angles(step, 1.0) - angles(step, 0.0)).abs().element_sum();
+        let turn = step.turn(0.0, 1.0).element_sum();
         let pivot = match self.settings.program.rotary {
             Some(Rotary::Table { pivot }) => Some(pivot),
             _ => None,
@@ -136,10 +131,17 @@ impl Checker<'_> {
                 }
                 None => 0.0,
             };
-            let sagitta = sagitta(from, to);
+            let sagitta = step.path.sagitta(from, to);
+            let kinematics = self.settings.program.machine.as_ref().map(|m| m.kinematics());
+            let bend = kinematics.map_or(bend, |machine| machine.tip_astray(step, [from, to]));
             // Angles are off by a few roundings of how far they turn; see `angles`.
-            let lengths = reach + tip(middle).length() + pivot.map_or(0.0, |p| 2.0 * p.length());
-            let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths;
+            let tilted = if let MoveFrame::Tilted(tilt) = step.frame { tilt.reach() } else { 0.0 };
+            let lengths = reach
+                + 2.0 * tip(middle).length()
+                + tilted
+                + pivot.map_or(0.0, |p| 2.0 * p.length());
+            let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths
+                + kinematics.map_or(0.0, |machine| machine.off(step));
             let astray = (swing + bend + sagitta) * CHORD_UP + rounding;
             let chord = Chord {
                 ends: [tip(from), tip(to)],
@@ -262,11 +264,13 @@ impl Checker<'_> {
     /// By how much a finer look could change what is known; 0 if by too little.
     fn gap(&self, here: &Found, known: &Found) -> f64 {
         // A depth that is certain need not be exact; whether there is one at all should be known.
-        let enough = 1e-4 * self.tool.undersides.radius();
+        let fine = 1e-4 * self.tool.undersides.radius();
         let gaps = EventKind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain =
                 known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
+            // Of a deep one a thousandth is enough.
+            let enough = fine.max(1e-3 * certain);
             Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
         });
         gaps.fold(0.0, f64::max)
@@ -300,39 +304,40 @@ impl PartialEq for Piece {
 
 impl Eq for Piece {}
 
-/// The rotary axes a share of the way along a move, in radians. Whole turns before it are left out,
-/// which is exact: radians of many turns would be rounded too much.
-fn angles(step: &Move, share: f64) -> DVec3 {
-    let [from, to] = step.angles.map(DVec3::from_array);
-    (from % 360.0 + (to - from) * share).map(f64::to_radians)
-}
-
 impl JobSettings {
     /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
     /// way along a move: up to rounding.
     #[must_use]
     pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
-        let place = match &step.path {
-            ToolPath::Line([from, to]) => from.lerp(*to, share),
-            ToolPath::Arc(arc) => arc.at(share),
-            ToolPath::Spline(spline) => spline.at(share),
+        let place = step.path.at(share);
+        let turn = || self.part_from_tool(step, share);
+        let axis = match step.angles == [[0.0; 3]; 2] {
+            true => self.axis.map_or(DVec3::Z, DVec3::normalize),
+            false => turn() * DVec3::Z,
         };
-        if step.angles == [[0.0; 3]; 2] {
-            return (place, self.axis.map_or(DVec3::Z, DVec3::normalize));
-        }
-        let turn = self.part_from_tool(step, share);
-        let tip = match self.program.rotary {
-            Some(Rotary::Table { pivot }) => turn * (place - pivot) + pivot,
+        let tip = match (step.frame, &self.program.machine, self.program.rotary) {
+            (MoveFrame::Tilted(tilt), ..) => tilt.to_part(place),
+            (MoveFrame::Machine { length }, Some(machine), _) => {
+                let angles = step.angles_at(share).map(f64::to_degrees);
+                machine.kinematics().tip_of_plain(place, angles, length)
+            }
+            (_, _, Some(Rotary::Table { pivot })) if step.angles != [[0.0; 3]; 2] => {
+                turn() * (place - pivot) + pivot
+            }
             _ => place,
         };
-        (tip, turn * DVec3::Z)
+        (tip, axis)
     }
 
     /// How the tool is turned in the part's frame: see [`Rotary`].
     fn part_from_tool(&self, step: &Move, share: f64) -> DMat3 {
+        let angles = step.angles_at(share);
+        if let Some(machine) = &self.program.machine {
+            return machine.kinematics().part_from_tool(angles);
+        }
         let angles = match self.program.rotary {
-            Some(Rotary::TipOnHead) => angles(step, share),
-            _ => -angles(step, share),
+            Some(Rotary::TipOnHead) => angles,
+            _ => -angles,
         };
         DMat3::from_rotation_z(angles.z)
             * DMat3::from_rotation_y(angles.y)

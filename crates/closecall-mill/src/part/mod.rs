@@ -63,6 +63,12 @@ impl Target {
         Self { model, low, high }
     }
 
+    /// Its mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &Mesh {
+        self.model.mesh()
+    }
+
     /// How many triangles there are.
     #[must_use]
     pub fn triangle_count(&self) -> usize {

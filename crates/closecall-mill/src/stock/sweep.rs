@@ -228,7 +228,9 @@ impl<'t> Sweep<'t> {
         let slopes = [0.0, profile.slopes(r.min(profile.radius())).0.min(STEEP), climb];
         let sound = slopes.into_iter().filter(|m| *m >= 0.0 && m.is_finite());
         let least = sound.map(|m| lift(side * m)).fold(f64::INFINITY, f64::min);
-        if least < 0.0 {
+        let is_level = way.z == 0.0;
+        // A flat end that goes level leaves a box upright or beside it, or not at all.
+        if least < 0.0 || is_level && profile.is_flat() {
             return least;
         }
         // Planes that go along with the move, and lean to the side of the box.
@@ -236,7 +238,9 @@ impl<'t> Sweep<'t> {
         let along = if along.is_finite() { along } else { DVec2::ZERO };
         let across = from.truncate() - way.truncate() * nearest(from.truncate(), way.truncate());
         let across = across.normalize_or_zero();
-        let others = LEANS.into_iter().flat_map(|m| [side * m, along + across * m]);
+        // On a level move the two are the same.
+        let leans = |m: f64| [Some(side * m), (!is_level).then(|| along + across * m)];
+        let others = LEANS.into_iter().flat_map(leans).flatten();
         let mut least = least.min(lift(along));
         for slope in others {
             least = least.min(lift(slope));

@@ -1,6 +1,7 @@
 //! Tools: exact solids of revolution about their axis, as unions of convex pieces.
 
 pub mod facets;
+mod fusion;
 mod once;
 pub mod piece;
 pub mod profile;

@@ -14,6 +14,18 @@ pub enum PieceRole {
     Holder,
 }
 
+impl PieceRole {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cutter => "cutter",
+            Self::Shank => "shank",
+            Self::Holder => "holder",
+        }
+    }
+}
+
 /// A convex solid of revolution about the tool's axis: all points that lie between its underside
 /// and its top.
 #[derive(Clone, Debug, PartialEq)]

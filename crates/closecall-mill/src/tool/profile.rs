@@ -78,6 +78,12 @@ impl Profile {
         &self.parts
     }
 
+    /// Is it a level disc?
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        matches!(self.parts[..], [ProfilePart::Line { z0, z1, .. }] if z0 == z1)
+    }
+
     /// R: beyond it there is nothing.
     #[must_use]
     pub fn radius(&self) -> f64 {

@@ -25,6 +25,8 @@ pub struct Tool {
     /// From the tip to the end of the cutting part. Without it the cutter goes up without end, or
     /// to the holder.
     pub length: Option<f64>,
+    /// What is between the cutter's length and the shank, from below.
+    pub shaft: Vec<Stage>,
     /// The shank's diameter. Above the cutter's length, without it, the cutter's own goes on, as a
     /// shank.
     pub shank: Option<f64>,
@@ -32,6 +34,8 @@ pub struct Tool {
     pub stick_out: Option<f64>,
     /// The holder, from below.
     pub holder: Vec<Stage>,
+    /// From the tip to the spindle's nose, where a machine's spindle ends.
+    pub gauge: Option<f64>,
 }
 
 /// Why a tool was refused.
@@ -66,7 +70,23 @@ impl Tool {
     /// A cutter that goes up without end.
     #[must_use]
     pub fn of(shape: ToolShape) -> Self {
-        Self { shape, length: None, shank: None, stick_out: None, holder: Vec::new() }
+        Self {
+            shape,
+            length: None,
+            shaft: Vec::new(),
+            shank: None,
+            stick_out: None,
+            holder: Vec::new(),
+            gauge: None,
+        }
+    }
+
+    /// How far its tip is from the spindle's nose: as it says, or up to the end of its holder.
+    #[must_use]
+    pub fn gauge_length(&self) -> Option<f64> {
+        let of_holder = self.stick_out.filter(|_| !self.holder.is_empty());
+        let holder = self.holder.iter().map(|stage| stage.length).sum::<f64>();
+        self.gauge.or_else(|| of_holder.map(|out| out + holder))
     }
 
     /// Whether all numbers go together.
@@ -83,6 +103,11 @@ impl Tool {
                 "the cutter's shape is {height} high: its length cannot be {length}"
             ));
         }
+        if !self.shaft.is_empty() && self.length.is_none() {
+            return lengths(
+                "a shaft begins where the cutter ends: give the cutter's length, too".to_string(),
+            );
+        }
         if self.shank.is_some() && self.length.is_none() {
             return lengths(
                 "a shank begins where the cutter ends: give the cutter's length, too".to_string(),
@@ -91,6 +116,12 @@ impl Tool {
         if let Some(shank) = self.shank.filter(|d| !positive(d)) {
             return lengths(format!("the shank's diameter must be more than 0, not {shank}"));
         }
+        if let Some(gauge) = self.gauge.filter(|gauge| !(positive(gauge) && *gauge >= height)) {
+            return lengths(format!(
+                "the spindle's nose must be above the cutter's {height}, not at {gauge}"
+            ));
+        }
+        self.check_stages("a shaft's", &self.shaft)?;
         let Some(stick_out) = self.stick_out else {
             return match self.holder.is_empty() {
                 true => Ok(()),
@@ -103,15 +134,19 @@ impl Tool {
                 "the stick-out must be at least the cutter's {least}, not {stick_out}"
             ));
         }
-        match self
-            .holder
+        self.check_stages("a holder's", &self.holder)
+    }
+
+    fn check_stages(&self, whose: &str, stages: &[Stage]) -> Result<(), ToolError> {
+        let positive = |x: &f64| 0.5 * *x > 0.0 && *x <= 1e9;
+        match stages
             .iter()
             .find(|s| !(positive(&s.lower) && positive(&s.upper) && positive(&s.length)))
         {
-            Some(s) => lengths(format!(
-                "a holder's stage needs positive numbers, not {}:{}:{}",
+            Some(s) => Err(ToolError::Lengths(format!(
+                "{whose} stage needs positive numbers, not {}:{}:{}",
                 s.lower, s.upper, s.length
-            )),
+            ))),
             None => Ok(()),
         }
     }
@@ -141,11 +176,11 @@ impl Tool {
         if let Some(z0) = self.length
             && holder_at.is_none_or(|z| z > z0)
         {
-            let shank = self.shank.map_or(radius, |d| 0.5 * d);
-            pieces.iter_mut().for_each(|piece| piece.join_above(z0, shank.min(radius)));
-            let top = holder_at.map(|z| (z, shank));
-            pieces.push(Piece::frustum(PieceRole::Shank, (z0, shank), top));
-            radius = shank;
+            let points = self.shank_points(z0, radius, holder_at);
+            let [first, last] = [points[0].0, points[points.len() - 1].0];
+            pieces.iter_mut().for_each(|piece| piece.join_above(z0, first.min(radius)));
+            pieces.extend(stacked(PieceRole::Shank, &points, holder_at));
+            radius = last;
         }
         if let Some(z0) = holder_at {
             let holder = 0.5 * self.holder[0].lower;
@@ -153,6 +188,27 @@ impl Tool {
             pieces.extend(self.holder_pieces(z0));
         }
         pieces
+    }
+
+    /// Shaft and shank from the cutter's end on, as radius and height: up to `top`, or without end above
+    /// the last.
+    fn shank_points(&self, from: f64, radius: f64, top: Option<f64>) -> Vec<(f64, f64)> {
+        let (mut points, mut z, mut last) = (Vec::new(), from, radius);
+        for stage in &self.shaft {
+            let left = top.map_or(stage.length, |top| (top - z).min(stage.length));
+            if left <= 0.0 {
+                return points;
+            }
+            let (lower, upper) = (0.5 * stage.lower, 0.5 * stage.upper);
+            last = lower + (upper - lower) * (left / stage.length);
+            points.push((lower, z));
+            z += left;
+            points.push((last, z));
+        }
+        if top.is_none_or(|top| z < top) {
+            points.push((self.shank.map_or(last, |d| 0.5 * d), z));
+        }
+        points
     }
 
     fn holder_pieces(&self, from: f64) -> Vec<Piece> {

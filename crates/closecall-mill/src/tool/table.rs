@@ -1,13 +1,15 @@
-//! Tool tables: ours, FreeCAD's and LinuxCNC's.
+//! Tool tables: ours, FreeCAD's, Fusion's and LinuxCNC's.
 //!
 //! - Ours is JSON: `{"tools": {"1": {"shape": "ball:6", "length": 20, "shank": 6, "stick_out": 40,
 //!   "holder": "30:20"}}}`.
 //! - FreeCAD's library (`.fctl`) names tool bits, `{"tools": [{"nr": 1, "path":
 //!   "5mm_Endmill.fctb"}]}`; each bit (`.fctb`) is a file beside it, or under `Bit/`, with a
 //!   `shape` and its `parameter`s. Those state their unit, and are converted to the program's.
+//! - Fusion's and HSM's (`.json`, `.tools`) are read in [`fusion`].
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
-//!   flat unless its comment has a word such as `ball`.
+//!   flat unless its comment has a word such as `ball`. Z above 0 is the length up to the nose.
 
+use super::fusion;
 use super::once::Once;
 use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
@@ -37,6 +39,14 @@ pub enum TableError {
         /// Why.
         why: String,
     },
+    /// A tool of a library makes no sense.
+    #[error("{place}: {source}")]
+    Named {
+        /// Which one.
+        place: String,
+        /// Why.
+        source: ToolError,
+    },
     /// A tool makes no sense.
     #[error("tool {number}: {source}")]
     Tool {
@@ -54,22 +64,20 @@ const LARGEST: u64 = 1 << 24;
 pub type LoadedTools = (BTreeMap<u32, Tool>, Vec<String>);
 
 /// The tools of a table by their numbers, in the program's unit, and what was assumed. Only
-/// FreeCAD's state a unit of their own; others are taken to be in the program's.
+/// FreeCAD's and Fusion's state a unit of their own; others are taken to be in the program's.
 pub fn load(file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
-    let text = read(file)?;
+    parse(file, &bytes(file)?, unit)
+}
+
+/// The same of a table's bytes; `file` is their name, beside which a library's other files are.
+pub fn parse(file: &Path, bytes: &[u8], unit: ProgramUnit) -> Result<LoadedTools, TableError> {
+    let text = text(file, bytes)?;
     let (tools, notes) = match text.trim_start().starts_with('{') {
         true => {
             let Once(value) = serde_json::from_str(&text).map_err(|e| bad("the table", e))?;
-            match &value["tools"] {
-                Value::Array(list) => freecad(list, file, unit)?,
-                Value::Object(map) => {
-                    let keys = value.as_object().into_iter().flat_map(|table| table.keys());
-                    if let Some(odd) = keys.into_iter().find(|key| *key != "tools") {
-                        return Err(bad("the table", format!("`{odd}` is not known")));
-                    }
-                    (ours(map)?, Vec::new())
-                }
-                _ => return Err(bad("the table", "it has no `tools`")),
+            match (&value["tools"], &value["data"]) {
+                (Value::Null, Value::Array(list)) => fusion::load(list, unit)?,
+                (tools, _) => table(tools, &value, file, unit)?,
             }
         }
         false => linuxcnc(&text)?,
@@ -83,20 +91,50 @@ pub fn load(file: &Path, unit: ProgramUnit) -> Result<LoadedTools, TableError> {
     Ok((tools, notes))
 }
 
-fn read(file: &Path) -> Result<String, TableError> {
+/// A table that has `tools`: FreeCAD's list, or ours.
+fn table(
+    tools: &Value,
+    value: &Value,
+    file: &Path,
+    unit: ProgramUnit,
+) -> Result<LoadedTools, TableError> {
+    match tools {
+        Value::Array(list) => freecad(list, file, unit),
+        Value::Object(map) => {
+            let keys = value.as_object().into_iter().flat_map(|table| table.keys());
+            if let Some(odd) = keys.into_iter().find(|key| *key != "tools") {
+                return Err(bad("the table", format!("`{odd}` is not known")));
+            }
+            Ok((ours(map)?, Vec::new()))
+        }
+        _ => Err(bad("the table", "it has no `tools`")),
+    }
+}
+
+fn bytes(file: &Path) -> Result<Vec<u8>, TableError> {
     let io = |source| TableError::Io { file: file.display().to_string(), source };
     let missing = |error| io(foreign::missing(file, error));
     if std::fs::metadata(file).map_err(missing)?.len() > LARGEST {
         return Err(bad(&file.display().to_string(), "it is larger than 16 MiB"));
     }
-    let bytes = bytes_of(file).map_err(io)?;
-    if let Some(kind) = foreign::kind(&bytes) {
-        return Err(bad(&file.display().to_string(), kind.instead_of("a tool table")));
-    }
-    String::from_utf8(bytes).map_err(|_| io(std::io::Error::other("it is not UTF-8")))
+    bytes_of(file).map_err(io)
 }
 
-fn bad(place: &str, why: impl ToString) -> TableError {
+fn text(file: &Path, bytes: &[u8]) -> Result<String, TableError> {
+    let place = file.display().to_string();
+    if fusion::is_zipped(bytes) {
+        return fusion::unzipped(bytes, &place, LARGEST);
+    }
+    if let Some(kind) = foreign::kind(bytes) {
+        return Err(bad(&place, kind.instead_of("a tool table")));
+    }
+    String::from_utf8(bytes.to_vec()).map_err(|_| TableError::Io {
+        file: place,
+        source: std::io::Error::other("it is not UTF-8"),
+    })
+}
+
+pub(super) fn bad(place: &str, why: impl ToString) -> TableError {
     TableError::Bad { place: place.to_string(), why: why.to_string() }
 }
 
@@ -107,7 +145,8 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         let number: u32 = name.parse().map_err(|_| bad(&place, "its name is no number"))?;
         let fields = entry.as_object().ok_or_else(|| bad(&place, "it is no object"))?;
         if let Some(odd) = fields.keys().find(|k| {
-            !["shape", "length", "shank", "stick_out", "holder", "name"].contains(&k.as_str())
+            !["shape", "length", "shank", "stick_out", "holder", "gauge", "name"]
+                .contains(&k.as_str())
         }) {
             return Err(bad(&place, format!("`{odd}` is not known")));
         }
@@ -127,9 +166,11 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
             _ => return Err(bad(&place, "`holder` is no text, such as \"30:20\"")),
         };
         let shape = shape.parse::<ToolShape>().map_err(tool)?;
+        let gauge = length("gauge")?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
-        let tool = Tool { shape, length, shank, stick_out, holder };
+        let shaft = Vec::new();
+        let tool = Tool { shape, length, shaft, shank, stick_out, holder, gauge };
         if tools.insert(number, tool).is_some() {
             return Err(bad(&place, format!("tool {number} stands there twice")));
         }
@@ -151,8 +192,8 @@ fn freecad(list: &[Value], file: &Path, unit: ProgramUnit) -> Result<LoadedTools
         let bits =
             [folder.join(name), folder.join("Bit").join(name), folder.join("../Bit").join(name)];
         let bit = bits.iter().find(|f| f.is_file()).unwrap_or(&bits[0]);
-        let value: Value =
-            serde_json::from_str(&read(bit)?).map_err(|e| bad(&bit.display().to_string(), e))?;
+        let value: Value = serde_json::from_str(&text(bit, &bytes(bit)?)?)
+            .map_err(|e| bad(&bit.display().to_string(), e))?;
         if tools.contains_key(&number) {
             return Err(bad(&place, format!("tool {number} stands there twice")));
         }
@@ -275,7 +316,7 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
     for (i, line) in text.lines().enumerate() {
         let place = format!("line {}", i + 1);
         let (words, comment) = line.split_once(';').unwrap_or((line, ""));
-        let (mut number, mut diameter) = (None, None);
+        let (mut number, mut diameter, mut gauge) = (None, None, None);
         for word in words.split_whitespace() {
             let (letter, value) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
             let value: f64 = value
@@ -289,6 +330,7 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
                 }
                 "T" | "t" => return Err(bad(&place, format!("`{word}` is no number of a tool"))),
                 "D" | "d" if value.is_finite() => diameter = Some(value.abs()),
+                "Z" | "z" if value > 0.0 && value <= 1e9 => gauge = Some(value),
                 "D" | "d" => return Err(bad(&place, format!("`{word}` is no diameter"))),
                 _ => {}
             }
@@ -306,10 +348,10 @@ fn linuxcnc(text: &str) -> Result<LoadedTools, TableError> {
             "tool {number}: {} {d}, by its comment",
             if is_ball { "a ball of" } else { "flat," }
         ));
-        tools.insert(
-            number,
-            Tool::of(if is_ball { ToolShape::Ball { d } } else { ToolShape::Flat { d } }),
-        );
+        let tool = Tool::of(if is_ball { ToolShape::Ball { d } } else { ToolShape::Flat { d } });
+        // A length that is shorter than the cutter is an offset of another kind.
+        let gauge = gauge.filter(|gauge| *gauge >= tool.shape.height());
+        tools.insert(number, Tool { gauge, ..tool });
     }
     Ok((tools, notes))
 }

@@ -113,19 +113,18 @@ fn meaning(kind: EventKind) -> &'static str {
         EventKind::Fixture => "the tool meets a fixture",
         EventKind::Rapid => "a rapid goes through part or stock",
         EventKind::Near => "the tool comes near to the part",
+        EventKind::Machine => "bodies of the machine meet",
+        EventKind::Limit => "an axis goes beyond its limit",
     }
 }
 
 fn result(event: &Event, milled: &Milled, job: &Path) -> Value {
     let Interval { lo, hi } = event.depth;
     let open = if event.certain { "" } else { "undecided whether " };
-    let text = format!(
-        "{open}{}: {lo} to {hi} {} deep: {}{}",
-        meaning(event.kind),
-        unit(milled),
-        event.block,
-        within(event)
-    );
+    let depth = super::machine::words(event, unit(milled), |x| x.to_string())
+        .unwrap_or_else(|| format!("{lo} to {hi} {} deep", unit(milled)));
+    let (kind, block) = (meaning(event.kind), &event.block);
+    let text = format!("{open}{kind}: {depth}: {block}{}", within(event));
     let level = match (event.certain, event.kind) {
         (true, EventKind::Near) => "note",
         (true, _) => "error",

@@ -3,6 +3,7 @@
 mod built_in;
 mod files;
 mod frame;
+mod machine;
 mod material;
 mod page;
 mod program;
@@ -23,10 +24,12 @@ use closecall_mill::job::{
     Event, JobBodies, JobError, JobProgress, JobSettings, Summary, Tools, Verdict, no_tool, run,
     run_cutting,
 };
+use closecall_mill::machine::Machine;
 use closecall_mill::part::Target;
 use closecall_mill::stock::Stock;
 
 use self::frame::{Placing, Point};
+use self::machine::MachineArgs;
 use self::material::{Leftover, Material, MaterialArgs};
 use self::program::ProgramArgs;
 use self::tools::ToolArgs;
@@ -93,6 +96,9 @@ pub struct Mill {
     #[command(flatten)]
     material: MaterialArgs,
 
+    #[command(flatten)]
+    machine: MachineArgs,
+
     /// A mesh that nothing of the tool may meet: clamps, a vise. May be given several times.
     #[arg(long, value_name = "FILE")]
     fixture: Vec<PathBuf>,
@@ -133,6 +139,11 @@ struct Milled {
 }
 
 impl Milled {
+    /// The machine, if the program was checked on one.
+    fn machine(&self) -> Option<&Machine> {
+        self.settings.program.machine.as_deref()
+    }
+
     /// Whether more stock is left than is allowed.
     fn leftover(&self) -> Leftover {
         self.material.as_ref().map_or(Leftover::None, Material::leftover)
@@ -165,6 +176,7 @@ impl Mill {
         let given = own
             .or_else(|| self.tool.first_given())
             .or_else(|| self.placing.first_given())
+            .or_else(|| self.machine.first_given())
             .or_else(|| self.reading.first_given());
         let why = "it needs PART and JOB.nc: the built-in job has its own part and tool";
         given.map_or(Ok(()), |flag| Err(Failure::of_usage(flag, why)))
@@ -173,11 +185,13 @@ impl Mill {
     fn files(&self, part: &Path, job: &Path) -> Result<CommandAnswer, Failure> {
         let mut files = Files::default();
         let others = self.fixture.iter().map(|file| &**file).chain(self.tool.files());
+        let others = others.chain(self.machine.files());
         files.read_all([part, job].into_iter().chain(others))?;
         let outputs = self.outputs(&mut files)?;
         let mut warnings = Vec::new();
-        let settings = self.settings(Some(job))?;
+        let mut settings = self.settings(Some(job))?;
         let unit = first_unit(&settings, job);
+        settings.program.machine = self.machine.machine(unit, &mut warnings)?;
         let reading = self.reading.in_unit(mesh_unit(unit), job)?;
         let read = reading.read(part, &mut files, &mut warnings)?;
         let mut stated = vec![(part, read.unit)];

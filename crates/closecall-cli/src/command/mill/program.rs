@@ -78,6 +78,7 @@ impl ProgramArgs {
             rapid: self.rapid,
             block_delete: self.block_delete,
             rotary: self.rotary,
+            machine: None,
             dialect: self.dialect,
             places: self.places()?,
             variables: self.variables()?,

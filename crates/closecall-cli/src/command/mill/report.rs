@@ -8,8 +8,10 @@ use closecall::geom::Interval;
 use closecall_flight::numbers::{counted, grouped, measured};
 use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
+use closecall_mill::machine::Machine;
 
 use super::Milled;
+use super::machine;
 use super::material::{Leftover, Material};
 use crate::answer::{
     AssumedAnswer, CallAnswer, ExcessAnswer, ExtentAnswer, MillAnswer, MillEventAnswer, StockAnswer,
@@ -109,6 +111,8 @@ fn words(kind: EventKind, count: u64) -> &'static str {
         (EventKind::Shank, _) => "with the shank in the part, or in stock",
         (EventKind::Fixture, _) => "with the tool in a fixture",
         (EventKind::Rapid, _) => "with a rapid through part or stock",
+        (EventKind::Machine, _) => "with bodies of the machine that meet",
+        (EventKind::Limit, _) => "with an axis beyond its limit",
         (EventKind::Near, true) => "comes near the part",
         (EventKind::Near, false) => "come near the part",
     }
@@ -146,8 +150,11 @@ pub fn text(milled: &Milled) -> String {
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
         let [x, y, z] = event.point.to_array().map(coordinate);
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
-        let _ =
-            writeln!(text, "line {line:<8} {open}{kind} {depth} at {x} {y} {z}, {}", owner(event));
+        let what = match machine::words(event, unit, number) {
+            Some(words) => format!("{words}, tip at {x} {y} {z}"),
+            None => format!("{depth} at {x} {y} {z}, {}", owner(event)),
+        };
+        let _ = writeln!(text, "line {line:<8} {open}{kind} {what}");
         let _ = writeln!(text, "    {block}");
         if !event.calls.is_empty() {
             let _ = writeln!(text, "    line {line} {}", escaped(&event.calls.to_string()));
@@ -179,6 +186,9 @@ pub fn text(milled: &Milled) -> String {
     if summary.unchecked.moves > 0 {
         let _ = writeln!(text, "unchecked   {}", unchecked(milled));
     }
+    if let Some(on) = milled.machine() {
+        text += &machine_text(milled, on);
+    }
     if let Some(material) = &milled.material {
         text += &material_text(milled, material);
     }
@@ -186,6 +196,20 @@ pub fn text(milled: &Milled) -> String {
     let _ =
         writeln!(text, "time        {:.3} s, {} moves a second", milled.seconds, measured(rate));
     text
+}
+
+/// The travels of a machine, for people.
+fn machine_text(milled: &Milled, on: &Machine) -> String {
+    let answer = machine::answer(on, &milled.summary);
+    let mut text = format!("machine     {}", escaped(answer.name));
+    for axis in &answer.axes {
+        let Some(reaches) = axis.reaches else { continue };
+        let limits = axis
+            .limits
+            .map_or(String::new(), |limits| format!(" of {}", limits.map(coordinate).join(" to ")));
+        let _ = write!(text, ", {} {}{limits}", axis.axis, reaches.map(coordinate).join(" to "));
+    }
+    text + "\n"
 }
 
 /// The stock at the end, for people.
@@ -365,6 +389,7 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
         deepest: summary.deepest.as_ref().map(|event| ends(event.depth)),
         stock: milled.material.as_ref().map(|material| stock(milled, material)),
         stick_out: summary.stick_out.map(ends),
+        machine: milled.machine().map(|on| machine::answer(on, summary)),
     }
 }
 
@@ -387,6 +412,7 @@ fn event(event: &Event) -> MillEventAnswer<'_> {
         point: event.point.to_array(),
         triangle: event.triangle,
         body: event.body,
+        machine: machine::fact(event),
     }
 }
 

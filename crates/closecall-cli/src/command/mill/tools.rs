@@ -26,7 +26,8 @@ pub struct ToolArgs {
     #[arg(long, requires = "tool")]
     one_tool: bool,
 
-    /// A table of tools for the program's T words: FreeCAD's (.fctl), LinuxCNC's (.tbl), or JSON,
+    /// A table of tools for the program's T words: FreeCAD's (.fctl), LinuxCNC's (.tbl), Fusion's
+    /// (.json, .tools), or JSON,
     /// {"tools": {"1": {"shape": "ball:6", "length": 20, "shank": 6, "stick_out": 40, "holder":
     /// "30:20"}}}, by number, each with a shape as for --tool, and what else there is, as for the
     /// flags of these names.
@@ -49,6 +50,10 @@ pub struct ToolArgs {
     /// commas between. The last goes up without end.
     #[arg(long, value_name = "STAGES", requires = "tool")]
     holder: Option<String>,
+
+    /// From the tip to the spindle's nose, for --machine. Without it, up to the end of the holder.
+    #[arg(long, value_name = "L", requires = "tool", allow_negative_numbers = true, value_parser = positive)]
+    gauge: Option<f64>,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -128,11 +133,12 @@ impl ToolArgs {
             None => Vec::new(),
         };
         let tool = Tool {
-            shape,
             length: self.length,
             shank: self.shank,
             stick_out: self.stick_out,
             holder,
+            gauge: self.gauge,
+            ..Tool::of(shape)
         };
         tool.check().map_err(|error| Failure::of_usage("--tool", error))?;
         Ok(tool)
