@@ -93,7 +93,8 @@ fn parts_that_only_together_hold_a_mesh_are_seen_to() {
     // Two halves that share a wall, and eight balls around the corners.
     let halves = [block([-1.0; 3], [0.0, 1.0, 1.0]), block([0.0, -1.0, -1.0], [1.0; 3])];
     assert_eq!(of_shapes(halves).holds(&cube(), &ask()).answer(), Answer::Clear);
-    let corners = || cube().vertices().iter().map(|&p| DVec3::from_array(p) * 0.5).collect::<Vec<_>>();
+    let corners =
+        || cube().vertices().iter().map(|&p| DVec3::from_array(p) * 0.5).collect::<Vec<_>>();
     let with = |radius| of_shapes(corners().into_iter().map(|center| ball(center, radius)));
     // The middle of a face is √0.75 away from four centres, and all else is nearer to one.
     assert_eq!(with(0.87).holds(&cube(), &ask()).answer(), Answer::Clear);
@@ -120,9 +121,15 @@ fn solids_hold_too_convex_or_not() {
     let shoe = Mesh::new(
         [cube(), moved(&cube(), 1.0, DVec3::X * 4.0), moved(&cube(), 1.0, DVec3::Y * 4.0)]
             .iter()
-            .flat_map(|mesh| mesh.vertices().iter().map(|&p| DVec3::from_array(p)).collect::<Vec<_>>())
+            .flat_map(|mesh| {
+                mesh.vertices().iter().map(|&p| DVec3::from_array(p)).collect::<Vec<_>>()
+            })
             .collect(),
-        (0..3).flat_map(|i| cube().triangles().iter().map(move |t| t.map(|c| c + 8 * i)).collect::<Vec<_>>()).collect(),
+        (0..3)
+            .flat_map(|i| {
+                cube().triangles().iter().map(move |t| t.map(|c| c + 8 * i)).collect::<Vec<_>>()
+            })
+            .collect(),
     )
     .unwrap();
     assert_eq!(of_solid(&shoe).holds(&shoe, &ask()).answer(), Answer::Clear);
@@ -139,7 +146,8 @@ fn solids_hold_too_convex_or_not() {
         let points = mesh.vertices().iter().map(|&p| DVec3::from_array(turned.carry(p))).collect();
         Mesh::new(points, mesh.triangles().to_vec()).unwrap()
     };
-    let found = of_solid(&carried(&cube())).holds(&carried(&moved(&cube(), 0.5, DVec3::X * 0.5)), &ask());
+    let found =
+        of_solid(&carried(&cube())).holds(&carried(&moved(&cube(), 0.5, DVec3::X * 0.5)), &ask());
     assert!(found.distance.lo < 1e-15 && found.distance.hi < 1e-15, "{found:?}");
 }
 
@@ -180,7 +188,10 @@ fn random_covers_agree_with_many_points() {
         let slack = 1e-12 * (scale + offset.length());
         assert!(found.distance.hi >= most - slack, "{round}: {found:?} but a point is {most} out");
         assert!(found.distance.lo <= most + step + slack, "{round}: {found:?}, points {most}");
-        assert!(found.distance.hi <= found.distance.lo * 1.0011 + 1e-8 * scale, "{round}: {found:?}");
+        assert!(
+            found.distance.hi <= found.distance.lo * 1.0011 + 1e-8 * scale,
+            "{round}: {found:?}"
+        );
         held += usize::from(found.answer() == Answer::Clear);
         out += usize::from(found.answer() == Answer::Touching(()));
         check_point(&found, &mesh, &balls, slack);
@@ -192,26 +203,26 @@ fn random_covers_agree_with_many_points() {
 fn check_point(found: &Covered, mesh: &Mesh, balls: &[(DVec3, f64)], slack: f64) {
     let Some(point) = found.point.map(DVec3::from_array) else { return };
     let gap = |&(center, radius): &(DVec3, f64)| point.distance(center) - radius;
-    let (nearest, least) = balls
-        .iter()
-        .map(gap)
-        .enumerate()
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .unwrap();
+    let (nearest, least) =
+        balls.iter().map(gap).enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
     if found.distance.lo > 0.0 {
         assert!((least - found.distance.lo).abs() <= slack, "{found:?}: {least}");
         assert_eq!(found.part, Some(nearest as u32));
     }
-    let model = Model::new(Mesh::new(
-        mesh.triangle(found.triangle as usize).map(DVec3::from_array).to_vec(),
-        vec![[0, 1, 2]],
-    ).unwrap());
+    let model = Model::new(
+        Mesh::new(
+            mesh.triangle(found.triangle as usize).map(DVec3::from_array).to_vec(),
+            vec![[0, 1, 2]],
+        )
+        .unwrap(),
+    );
     assert!(model.points().nearest(point).unwrap().distance.lo <= slack);
 }
 
 #[test]
 fn a_budget_leaves_bounds_that_hold() {
-    let balls: Vec<(DVec3, f64)> = cube().vertices().iter().map(|&p| (DVec3::from_array(p) * 0.5, 0.75)).collect();
+    let balls: Vec<(DVec3, f64)> =
+        cube().vertices().iter().map(|&p| (DVec3::from_array(p) * 0.5, 0.75)).collect();
     let cover = of_shapes(balls.iter().map(|&(c, r)| ball(c, r)));
     let exact = 0.75f64.sqrt() - 0.75;
     let mut widths = Vec::new();
@@ -240,12 +251,16 @@ fn hostile_meshes_and_covers_end() {
     // The smallest coordinates there are, whose middles are below the range.
     let least = closecall::geom::range::MIN_COORDINATE;
     let tiny = moved(&cube(), least, DVec3::ZERO);
-    assert_eq!(of_shapes([ball(DVec3::ZERO, 2.0 * least)]).holds(&tiny, &ask()).answer(), Answer::Clear);
+    assert_eq!(
+        of_shapes([ball(DVec3::ZERO, 2.0 * least)]).holds(&tiny, &ask()).answer(),
+        Answer::Clear
+    );
     let halves = [block([-8.0 * least; 3], [0.0; 3]), block([-4.0 * least; 3], [4.0 * least; 3])];
     let found = of_shapes(halves).holds(&tiny, &ask());
     assert!(found.distance.hi <= 2.0 * least);
     // Balls that touch on the mesh, so that no piece there is ever held.
-    let kissing = of_shapes([ball(DVec3::new(-1.0, 0.0, 0.0), 1.0), ball(DVec3::new(1.0, 0.0, 0.0), 1.0)]);
+    let kissing =
+        of_shapes([ball(DVec3::new(-1.0, 0.0, 0.0), 1.0), ball(DVec3::new(1.0, 0.0, 0.0), 1.0)]);
     let line = Mesh::new(vec![DVec3::NEG_X, DVec3::X, DVec3::X], vec![[0, 1, 2]]).unwrap();
     assert!(kissing.holds(&line, &ask()).distance.hi < 1e-8);
 }

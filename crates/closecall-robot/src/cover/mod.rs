@@ -56,7 +56,8 @@ impl LinkParts {
         parts.iter().for_each(|part| part.add_to(&mut cover));
         let found = self.of_link(link).iter().map(|part| part.sticks_out(parts, &cover, ask));
         let all: Vec<Covered> = found.collect();
-        let furthest = |&i: &usize| (all[i].answer() != Answer::Clear, all[i].distance.lo, all[i].distance.hi);
+        let furthest =
+            |&i: &usize| (all[i].answer() != Answer::Clear, all[i].distance.lo, all[i].distance.hi);
         let before = |a: &(bool, f64, f64), b: &(bool, f64, f64)| {
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2))
         };

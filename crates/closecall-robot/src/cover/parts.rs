@@ -101,7 +101,10 @@ impl LinkPart {
             return Covered { distance, point: None, triangle: 0, part: None, allowed };
         };
         let found = cover.holds(&mesh, ask);
-        let lo = (found.distance.lo - excess).next_down().max(0.0);
+        let lo = match found.distance.lo {
+            lo if excess == 0.0 || lo.is_infinite() => lo,
+            lo => (lo - excess).next_down().max(0.0),
+        };
         Covered { distance: Interval { lo, ..found.distance }, ..found }
     }
 }

@@ -34,9 +34,15 @@ pub(super) fn spheres(file: &Path, bytes: &[u8]) -> Result<(Links, Vec<String>),
         FileError::at(file, Place::Line(line), "the line is not UTF-8 text")
     })?;
     let root = document(file, text)?;
-    let fault = |value: &Value, message: String| FileError::at(file, Place::Line(value.line), message);
+    let fault =
+        |value: &Value, message: String| FileError::at(file, Place::Line(value.line), message);
     let list = found(&root).ok_or_else(|| {
-        fault(&root, format!("there is no '{LIST}': expected a list of spheres for every link, or a URDF file"))
+        fault(
+            &root,
+            format!(
+                "there is no '{LIST}': expected a list of spheres for every link, or a URDF file"
+            ),
+        )
     })?;
     let Content::Map(entries) = &list.content else {
         let message = match &list.content {
@@ -58,7 +64,8 @@ pub(super) fn spheres(file: &Path, bytes: &[u8]) -> Result<(Links, Vec<String>),
         }
         links.insert(name.clone(), parts);
     }
-    let warning = format!("{}: {off} spheres have no radius above 0, and are left out", file.display());
+    let warning =
+        format!("{}: {off} spheres have no radius above 0, and are left out", file.display());
     Ok((links, (off > 0).then_some(warning).into_iter().collect()))
 }
 

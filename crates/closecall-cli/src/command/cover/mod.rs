@@ -71,7 +71,11 @@ pub struct CoverCommand {
 /// A share from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse::<f64>().map_err(|error| error.to_string())?;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("expected a share from 0 to 1".to_owned()) }
+    if (0.0..=1.0).contains(&share) {
+        Ok(share)
+    } else {
+        Err("expected a share from 0 to 1".to_owned())
+    }
 }
 
 impl CoverCommand {

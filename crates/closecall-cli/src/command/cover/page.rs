@@ -37,19 +37,24 @@ fn together(meshes: &[Mesh]) -> Option<Mesh> {
     for mesh in meshes {
         let first = points.len() as u32;
         points.extend(mesh.points());
-        triangles.extend(mesh.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
+        triangles
+            .extend(mesh.triangles().iter().map(|corners| corners.map(|corner| corner + first)));
     }
     Mesh::new(points, triangles).ok()
 }
 
 /// The page.
 pub fn page<'a>(told: &Told, meshes: &'a Meshes, name: &str, outcome: &CommandAnswer) -> Page<'a> {
-    let body = |name: String, mesh: &'a Mesh, pose: &Pose, look: Look| {
-        DrawnBody { name, mesh, path: DrawnPath::Still(*pose), look }
+    let body = |name: String, mesh: &'a Mesh, pose: &Pose, look: Look| DrawnBody {
+        name,
+        mesh,
+        path: DrawnPath::Still(*pose),
+        look,
     };
     let bodies = meshes.links.iter().flat_map(|(name, pose, mesh, parts)| {
         let real = body((*name).to_owned(), mesh, pose, Look::Surface);
-        let simple = parts.as_ref().map(|parts| body(format!("{name}: parts"), parts, pose, Look::Volumes));
+        let simple =
+            parts.as_ref().map(|parts| body(format!("{name}: parts"), parts, pose, Look::Volumes));
         std::iter::once(real).chain(simple)
     });
     let marks = told.found.iter().filter_map(|found| {

@@ -82,14 +82,17 @@ impl Told<'_> {
         let place = || {
             let point = found.covered.point.map(coordinates).unwrap_or_default();
             let part = self.part(found).map(escaped).unwrap_or_default();
-            let triangle = self.triangle(found).map(|(triangle, _)| format!(", triangle {triangle}"));
+            let triangle =
+                self.triangle(found).map(|(triangle, _)| format!(", triangle {triangle}"));
             format!("at {point} of the link{}; nearest: {part}", triangle.unwrap_or_default())
         };
         match result(found) {
             _ if found.parts == 0 => "sticks out: nothing stands in for it".to_owned(),
             "held" if hi == 0.0 => format!("held by {parts}"),
             "held" => format!("held by {parts}, out by at most {}", digits(hi)),
-            "sticks_out" if hi.is_finite() => format!("sticks out {} {}", certified(lo, hi), place()),
+            "sticks_out" if hi.is_finite() => {
+                format!("sticks out {} {}", certified(lo, hi), place())
+            }
             "sticks_out" => format!("sticks out at least {} {}", digits(lo), place()),
             _ if hi.is_infinite() => format!("undecided: at least {} out", digits(lo)),
             _ => format!("undecided: {} out {}", certified(lo, hi), place()),

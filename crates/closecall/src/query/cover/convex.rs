@@ -38,7 +38,8 @@ impl Heart {
         has(center).then_some(())?;
         let sizes = std::iter::successors(Some(size), |size| Some(size * 0.5)).take(64);
         sizes.into_iter().find_map(|size| {
-            let tips = DVec3::AXES.iter().flat_map(|&axis| [-size, size].map(|x| center + axis * x));
+            let tips =
+                DVec3::AXES.iter().flat_map(|&axis| [-size, size].map(|x| center + axis * x));
             let mut least = f64::INFINITY;
             for tip in tips {
                 least = least.min((tip - center).abs().max_element() * DOWN_2);

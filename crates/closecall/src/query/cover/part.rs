@@ -148,9 +148,9 @@ impl SolidPart {
         let facet = self.model.mesh().triangle_at(found.triangle as usize);
         let along = patch.corners.map(|corner| beyond(corner, &facet));
         let along = along.into_iter().fold(0.0, f64::max);
-        let away = patch.corners.map(|corner| {
-            (corner.at.distance(middle) + corner.off + 2.0 * MIN_COORDINATE) * UP_8
-        });
+        let away = patch
+            .corners
+            .map(|corner| (corner.at.distance(middle) + corner.off + 2.0 * MIN_COORDINATE) * UP_8);
         let away = away.into_iter().fold(0.0, f64::max);
         along.min((found.distance.hi + away).next_up().max(0.0))
     }

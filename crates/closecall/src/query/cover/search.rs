@@ -1,8 +1,8 @@
 //! The search for the point that is furthest out: pieces of triangles, the worst first.
 
+use super::Covered;
 use super::part::{Bounds, CoverPart};
 use super::patch::Patch;
-use super::Covered;
 use crate::cost::Meter;
 use crate::geom::{DVec3, Interval};
 use crate::mesh::Mesh;
@@ -89,9 +89,10 @@ pub(super) fn search(parts: &[CoverPart], mesh: &Mesh, ask: &Ask) -> Covered {
 }
 
 fn diagonal(mesh: &Mesh) -> f64 {
-    let bounds = mesh.points().iter().fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), &p| {
-        (low.min(p), high.max(p))
-    });
+    let bounds = mesh
+        .points()
+        .iter()
+        .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(low, high), &p| (low.min(p), high.max(p)));
     bounds.0.distance(bounds.1)
 }
 
