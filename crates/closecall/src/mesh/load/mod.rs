@@ -5,7 +5,7 @@
 //! from their first corner. Scenes of several meshes and instances become one mesh of named parts,
 //! their transforms applied in f64. A file never makes the loader allocate more than a small
 //! multiple of its own length: counts are checked against the length first, and a scene or an
-//! archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired, and
+//! archive may unfold to 64 MiB and 256 bytes for each byte of the file, an OctoMap to 1,024 for each. Nothing is repaired, and
 //! what is left out is counted in [`Loaded::warnings`].
 
 #![cfg_attr(
@@ -43,7 +43,6 @@ mod threemf;
 #[cfg(not(feature = "3mf"))]
 #[path = "no_threemf.rs"]
 mod threemf;
-#[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod unfold;
 #[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;

@@ -16,6 +16,7 @@ use super::error::{LoadError, Place, Problem};
 use super::part::Unit;
 use super::soup::Soup;
 use super::text::{Text, checked_coordinate, number};
+use super::unfold::Allowance;
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
 
@@ -29,6 +30,15 @@ const BINARY: &[u8] = b"# Octomap OcTree binary file";
 /// lower before the upper one of every axis.
 const FACES: [[u8; 4]; 6] =
     [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+
+/// The bytes that a leaf, a vertex and a triangle take at most while boxes are made: tables are half
+/// empty.
+const LEAF: usize = 80;
+const VERTEX: usize = 96;
+const TRIANGLE: usize = 24;
+
+/// A tree may unfold so many times further than other files: two bytes can be eight boxes.
+const FURTHER: usize = 4;
 
 /// An occupied leaf: its lowest corner and its side, in units of the smallest leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,7 +61,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, LoadError> {
     }
     let mut text = Text::new(bytes);
     let resolution = header(&mut text)?;
-    let mut nodes = Nodes { bytes, at: text.offset(), leaves: Vec::new() };
+    let allowance = Allowance::for_length(bytes.len().saturating_mul(FURTHER));
+    let mut nodes = Nodes { bytes, at: text.offset(), leaves: Vec::new(), allowance };
     let root = Leaf { low: [-(1 << (LEVELS - 1)); 3], side: 1 << LEVELS };
     if nodes.at < bytes.len() {
         nodes.read(root)?;
@@ -60,7 +71,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, LoadError> {
         let (expected, found) = ("the end of the file".to_owned(), "more bytes".to_owned());
         return Err(LoadError::new(Place::Byte(nodes.at), Problem::Expected { expected, found }));
     }
-    boxes(&nodes.leaves, resolution)
+    boxes(&nodes.leaves, resolution, &nodes.allowance)
 }
 
 /// Reads the header, and returns the side of the smallest leaf.
@@ -98,6 +109,7 @@ struct Nodes<'b> {
     bytes: &'b [u8],
     at: usize,
     leaves: Vec<Leaf>,
+    allowance: Allowance,
 }
 
 impl Nodes<'_> {
@@ -117,7 +129,11 @@ impl Nodes<'_> {
         };
         for number in 0..8 {
             match kind(number) {
-                2 => self.leaves.push(child(number)),
+                2 => {
+                    let paid = self.allowance.pay(1, LEAF);
+                    paid.map_err(|problem| LoadError::new(Place::Byte(at), problem))?;
+                    self.leaves.push(child(number));
+                }
                 3 if side == 1 => {
                     let reason = format!("a node lies below the {LEVELS} levels of a tree");
                     return Err(LoadError::new(Place::Byte(at), Problem::Malformed { reason }));
@@ -130,7 +146,7 @@ impl Nodes<'_> {
 }
 
 /// The boxes of leaves, without the sides that two of one size share.
-fn boxes(leaves: &[Leaf], resolution: f64) -> Result<Soup, LoadError> {
+fn boxes(leaves: &[Leaf], resolution: f64, allowance: &Allowance) -> Result<Soup, LoadError> {
     let refuse = |problem| LoadError::new(Place::File, problem);
     if leaves.is_empty() {
         return Err(refuse(MeshError::NoTriangle.into()));
@@ -153,6 +169,7 @@ fn boxes(leaves: &[Leaf], resolution: f64) -> Result<Soup, LoadError> {
                 *place = match numbers.get(&corner) {
                     Some(&known) => known,
                     None => {
+                        allowance.pay(1, VERTEX).map_err(refuse)?;
                         let at = corner.map(|x| f64::from(x) * resolution);
                         for (axis, x) in super::text::AXES.into_iter().zip(at) {
                             checked_coordinate(axis, x).map_err(refuse)?;
@@ -164,6 +181,7 @@ fn boxes(leaves: &[Leaf], resolution: f64) -> Result<Soup, LoadError> {
                 };
             }
             let [a, b, c, d] = face;
+            allowance.pay(2, TRIANGLE).map_err(refuse)?;
             for triangle in [[a, b, c], [a, c, d]] {
                 soup.face(&triangle).map_err(refuse)?;
             }

@@ -6,6 +6,7 @@ use super::Cloud;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::soup::Soup;
 use crate::mesh::load::text::{AXES, Text, checked_coordinate};
+use crate::mesh::load::unfold::Allowance;
 
 /// How the points are stored.
 #[derive(Clone, Copy, PartialEq)]
@@ -17,6 +18,9 @@ enum Data {
 
 /// The most values that a point may have of one field: what is above that is no cloud.
 const MOST_VALUES: usize = 1 << 16;
+
+/// The bytes of a point of the mesh: three coordinates, and a triangle.
+const POINT: usize = 36;
 
 /// A field of a point.
 struct Field {
@@ -191,10 +195,11 @@ impl PcdHeader {
             })
         };
         let found = found.ok_or_else(short)?;
-        // LZF packs 264 bytes into 3.
-        if self.all() != Some(unpacked) || unpacked / 88 > packed {
+        if self.all() != Some(unpacked) {
             return Err(self.too_long(unpacked));
         }
+        let allowance = Allowance::for_length(bytes.len());
+        allowance.pay(self.points, self.row() + POINT).map_err(refuse)?;
         let malformed = || {
             refuse(Problem::Malformed { reason: "the compressed points are damaged".to_owned() })
         };
