@@ -103,8 +103,7 @@ fn kind(warning: &str) -> String {
 }
 
 /// The advice on a size where it could mean no mesh.
-const NO_MESH: &str =
-    "no mesh is read that this could be for (a URDF file says how large the meshes of its robot are)";
+const NO_MESH: &str = "no mesh is read that this could be for (a URDF file says how large the meshes of its robot are)";
 
 /// Judges the units of the files of a scene, in words: of those of its bodies, and of all.
 pub(crate) fn judge_units(

@@ -109,9 +109,9 @@ impl Packages {
         read: &[&Path],
     ) -> Vec<String> {
         let is_named = |key: &str| {
-            uris.clone().filter_map(|uri| uri.split_once("://")).any(|(_, path)| {
-                path.strip_prefix(key).is_some_and(|rest| rest.starts_with('/'))
-            })
+            uris.clone()
+                .filter_map(|uri| uri.split_once("://"))
+                .any(|(_, path)| path.strip_prefix(key).is_some_and(|rest| rest.starts_with('/')))
         };
         let is_read = |folder: &Path| read.iter().any(|file| is_inside(file, folder));
         let unused = self.folders.iter().filter(|(key, folder)| !is_named(key) && !is_read(folder));

@@ -1,8 +1,9 @@
 //! Clouds of points with a radius, beside exact balls and brute force: contact, sweeps, distances.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
+use closecall::engine::geom::Rng;
 use closecall::geom::shape::Shape;
-use closecall::mesh::shapes::{Rng, icosphere, torus};
+use closecall::mesh::shapes::{icosphere, torus};
 use closecall::path::Rows;
 use closecall::world::{Body, World};
 use closecall::{Answer, Ask, Clearance, Mesh, Model, Pose};

@@ -1,9 +1,10 @@
 //! How far a mesh sticks out of a cover: cases that are known exactly, and others beside many points
 //! of the mesh.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
+use closecall::engine::geom::Rng;
 use closecall::geom::shape::Shape;
-use closecall::mesh::shapes::{Rng, cuboid, icosphere};
+use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::{Cover, Covered};
 use closecall::{Answer, Ask, Budget, Clearance, Mesh, Model, Pose};
 

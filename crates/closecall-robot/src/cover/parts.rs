@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::Interval;
 use closecall::geom::shape::Shape;
 use closecall::query::{Cover, Covered};

@@ -176,7 +176,7 @@ fn broken_pcd_is_refused_with_its_place() {
 
 #[test]
 fn cut_and_mutated_clouds_give_an_error_or_a_cloud() {
-    let mut rng = closecall::mesh::shapes::Rng::new(5);
+    let mut rng = closecall::engine::geom::Rng::new(5);
     for (name, whole) in
         [("a.pcd", text(&POINTS)), ("a.pcd", binary(&POINTS)), ("a.pcd", compressed(&POINTS))]
     {

@@ -2,7 +2,7 @@
 
 use super::{loaded, refused};
 use closecall::Model;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::{Format, Unit, inspect, load_bytes};
 use closecall::query::Location;
 
@@ -30,7 +30,7 @@ fn occupied_leaves_are_boxes() {
     assert_eq!(file.mesh.triangle_count(), 24);
     assert!(inspect(&file.mesh).closed);
     let bounds = file.mesh.bounds();
-    assert_eq!((bounds.low.x, bounds.high.z), (low, low + 1.0));
+    assert_eq!((bounds[0][0], bounds[1][2]), (low, low + 1.0));
     let solid = Model::new(file.mesh).solid().unwrap();
     let at = |x: f64, y: f64, z: f64| solid.locate([low + x, low + y, low + z]).unwrap();
     assert_eq!(at(0.25, 0.25, 0.25), Location::Inside(1));
@@ -47,12 +47,12 @@ fn leaves_are_as_large_as_their_level_and_share_no_sides() {
     let found = inspect(&file.mesh);
     assert!(found.closed, "{found:?}");
     // Seen from a corner of it: far away, six figures would be lost.
-    let low = [file.mesh.bounds().low.to_array()[0]; 3];
+    let low = [file.mesh.bounds()[0][0]; 3];
     let seen = |v: [f64; 3]| DVec3::from_array(v) - DVec3::from_array(low);
     let volume = |[a, b, c]: [[f64; 3]; 3]| seen(a).cross(seen(b)).dot(seen(c)) / 6.0;
     assert!((file.mesh.corners().map(volume).sum::<f64>() - 7.0).abs() < 1e-9);
     let all = loaded("map", tree(1, [2; 8]));
-    assert_eq!((all.mesh.triangle_count(), all.mesh.bounds().high.x), (48, 16384.0));
+    assert_eq!((all.mesh.triangle_count(), all.mesh.bounds()[1][0]), (48, 16384.0));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn broken_trees_are_refused() {
     for cut in 0..whole.len() {
         _ = load_bytes("a.bt", &whole[..cut]);
     }
-    let mut rng = closecall::mesh::shapes::Rng::new(6);
+    let mut rng = closecall::engine::geom::Rng::new(6);
     for _ in 0..5000 {
         let mut bytes = whole.clone();
         let at = rng.below(bytes.len());

@@ -6,7 +6,7 @@ mod report;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::Clearance;
 use closecall::mesh::{LoadOptions, Outside};
 use closecall::{Ask, Budget};

@@ -1,7 +1,6 @@
 //! A robot and what stands in for it as a page: marks are where links stick out.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark, Page};

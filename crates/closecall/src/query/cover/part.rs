@@ -5,7 +5,7 @@ use super::patch::{Corner, Patch};
 use crate::geom::exact::distance;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Shape, ShapeKind};
-use crate::geom::{DVec3, Interval, Triangle};
+use crate::geom::{Clearance, DVec3, Interval, Triangle};
 use crate::query::{Near, Solid};
 use crate::rounding::factor::{UP_4, UP_8};
 use crate::{Answer, Model};
@@ -37,9 +37,9 @@ impl CoverPart {
         if let ShapeKind::Ball { center, radius } = shape.0 {
             return Self::Ball { center, radius };
         }
-        let heart = shape
-            .ball_around()
-            .and_then(|(center, size)| Heart::about(center, size, |p| has(shape, p)));
+        let heart = shape.ball_around().and_then(|(center, size)| {
+            Heart::about(DVec3::from_array(center), size, |p| has(shape, p))
+        });
         Self::Shape(*shape, heart)
     }
 
@@ -59,7 +59,7 @@ impl CoverPart {
 }
 
 fn has(shape: &Shape, p: DVec3) -> bool {
-    shape.touches(&[p; 3]) == Answer::Touching(())
+    shape.touches(&[p; 3], Clearance::NONE) == Answer::Touching(())
 }
 
 /// The bounds of a convex part, of each corner its distance, and how far the points around it may be
@@ -76,7 +76,8 @@ fn around(gap: Interval, off: f64) -> f64 {
 }
 
 fn ball(center: DVec3, radius: f64, patch: &Patch) -> Bounds {
-    let exact = |p: DVec3| Shape(ShapeKind::Ball { center, radius }).touches(&[p; 3]);
+    let exact =
+        |p: DVec3| Shape(ShapeKind::Ball { center, radius }).touches(&[p; 3], Clearance::NONE);
     convex(patch, |Corner { at, off }| {
         let square = |i: usize| (Interval::exactly(at[i]) - Interval::exactly(center[i])).square();
         let signed = (square(0) + square(1) + square(2)).sqrt() - Interval::exactly(radius);
