@@ -61,6 +61,9 @@ pub const FLAT: Allowed = Allowed { always: 1 << 16, per_byte: 64 };
 /// that grows has twice its length, and while it moves, three times.
 pub const FOLDED: Allowed = Allowed { always: 3 * (64 << 20), per_byte: 3 * 256 };
 
+/// Trees of OctoMap, which may unfold four times as far.
+pub const OCTREE: Allowed = Allowed { always: 3 * (64 << 20), per_byte: 3 * 1024 };
+
 /// Loads these bytes as a file of this name and checks what comes out.
 pub fn check(name: &str, bytes: &[u8], allowed: Allowed) {
     ALLOCATOR.reset_peak_usage();

@@ -20,6 +20,7 @@ from ._closecall import (
     Distance,
     Distances,
     JointRange,
+    LinkCover,
     MillEvent,
     Milled,
     Model,
@@ -42,6 +43,7 @@ from ._closecall import (
     WorldRayHits,
     WorldSweeps,
     __version__,
+    cover,
     mill,
     relative,
 )
@@ -53,6 +55,7 @@ __all__ = [
     "Distance",
     "Distances",
     "JointRange",
+    "LinkCover",
     "MillEvent",
     "Milled",
     "Model",
@@ -75,6 +78,7 @@ __all__ = [
     "WorldRayHits",
     "WorldSweeps",
     "__version__",
+    "cover",
     "mill",
     "relative",
 ]

@@ -61,6 +61,12 @@ class Model:
         scale: Optional[float] = None,
     ) -> None: ...
     @staticmethod
+    def cloud(points: ArrayLike, unit: Optional[str] = None, *, scale: Optional[float] = None) -> "Model":
+        """A cloud of points, an (n, 3) array: each is a triangle whose corners are the same. A radius
+        around them is a `clearance`, or the `padding` of a body in a world: then each is a closed ball,
+        exactly.
+        """
+    @staticmethod
     def open(path: Union[str, "PathLike[str]"], *, verify: bool = True) -> "Model":
         """Opens a tree file that `save` wrote: it is mapped into memory and shared by all processes
         that have it open. With `verify=False` only what queries need to end is checked.
@@ -520,6 +526,7 @@ class Robot:
         srdf: Union[str, "PathLike[str]", None] = None,
         packages: Optional[Mapping[str, Union[str, "PathLike[str]"]]] = None,
         neighbours: str = "joint",
+        text: Optional[str] = None,
     ) -> None: ...
     @property
     def name(self) -> str:
@@ -720,6 +727,13 @@ class World(Bodies):
     def _adopt(self, robot: Robot, prefix: str) -> None: ...
     def remove(self, name: str) -> None:
         """Removes a body, and all that is attached to it."""
+    def attach(
+        self, name: str, parent: Optional[str] = None, pose: Optional[Poses] = None
+    ) -> None:
+        """Attaches a body to another body or frame, or to nothing, at a pose in that one's frame: a part
+        that a gripper takes or lets go. Without a pose it stays where it is. What is attached to it moves
+        along; which pairs are looked at stays as it is.
+        """
     def set_pose(self, name: str, pose: Poses) -> None:
         """Puts a body at another pose in its parent's frame."""
     def set_poses(self, poses: Mapping[str, Poses]) -> None:
@@ -1200,6 +1214,50 @@ def mill(
     is stopped. `stock` is a model or a box of six numbers; `fixtures`
     are models. At most `max_events` events are kept; all are counted.
     """
+class LinkCover:
+    """How far a link of a robot sticks out of its simple model: at least `lo`, at most `hi`. `result` is
+    "held", "sticks_out" or "undecided"; `point` is a point of the link that is `lo` out or more, in the
+    link's frame, and `nearest` says which part of the simple model is nearest to it.
+    """
+
+    @property
+    def link(self) -> str:
+        """The link."""
+    @property
+    def result(self) -> str:
+        """"held", "sticks_out" or "undecided"."""
+    @property
+    def lo(self) -> float:
+        """It sticks out by no less."""
+    @property
+    def hi(self) -> float:
+        """It sticks out by no more."""
+    @property
+    def point(self) -> Optional[List[float]]:
+        """A point of it that is furthest out; None if it is held."""
+    @property
+    def parts(self) -> int:
+        """How many parts stand in for it."""
+    @property
+    def nearest(self) -> Optional[str]:
+        """The file, line and link of the part that is nearest to the point."""
+
+def cover(
+    urdf: Union[str, "PathLike[str]"],
+    simple: Union[str, "PathLike[str]"],
+    *,
+    packages: Optional[Mapping[str, Union[str, "PathLike[str]"]]] = None,
+    allow: float = 0.0,
+    accuracy: float = 1e-3,
+    budget: float = 10.0,
+    threads: Optional[int] = None,
+) -> List[LinkCover]:
+    """How far do the links of a robot (URDF) stick out of a simple model: another URDF file, or a list of
+    spheres as cuRobo has them? `allow` is what they may stick out by, `accuracy` how much of itself a
+    distance may be wrong by, `budget` a time for each link in seconds. One answer for every link with
+    a shape. On all cores.
+    """
+
 def relative(world_from_a: Poses, world_from_b: Poses) -> NDArray[np.float64]:
     """The pose of B in A's frame, from the poses of both in the world: (4, 4), and exactly the one
     that a world uses for them.

@@ -98,7 +98,7 @@ def known(tmp_path_factory):
         "shank": None, "stick_out": None, "holder": None, "allow": 0.0, "touch": False, "side": 0.0, "near": 0.0,
         "rapid": "linear", "block_delete": False, "rotary": None, "dialect": "linuxcnc", "home": {"G28": [0, 0, 9]},
         "work": {"G55": [0, 0, 9]}, "variables": {100: 1.0}, "allow_unchecked": False, "ignore_words": [], "subprograms": [],
-        "max_steps": 1000, "stock": None, "fixtures": [], "max_events": 100,
+        "max_steps": 1000, "stock": None, "fixtures": [], "max_events": 100, "simple": urdf, "text": None,
     }  # fmt: skip
     # What the same name means elsewhere.
     special = {
@@ -131,7 +131,7 @@ def known(tmp_path_factory):
 CONSTRUCTORS = {
     "Model": ["source", "faces", "unit", "scale"],
     "Pair": ["a", "b", "clearance"],
-    "Robot": ["urdf", "srdf", "packages", "neighbours"],
+    "Robot": ["urdf", "srdf", "packages", "neighbours", "text"],
     "World": [],
 }
 MODELS_OF_A_PAIR = {"a": CUBE, "b": CUBE}
@@ -215,7 +215,7 @@ def test_every_argument_is_known(known):
 
 
 # Those that change the world; the others are asked of it all along.
-CHANGES = {"remove", "_adopt", "add", "add_robot"}
+CHANGES = {"remove", "_adopt", "add", "add_robot", "attach"}
 
 
 @pytest.mark.filterwarnings("ignore")

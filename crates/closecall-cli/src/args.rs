@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::command::check::Check;
 use crate::command::clash::Clash;
 use crate::command::completions::Completions;
+use crate::command::cover::CoverCommand;
 use crate::command::distance::DistanceCommand;
 use crate::command::info::InfoCommand;
 use crate::command::man::Man;
@@ -113,6 +114,12 @@ pub enum Command {
     /// SRDF file.
     #[command(after_help = "Example:\n  closecall srdf arm.urdf --compare arm.srdf -o proved.srdf")]
     Srdf(SrdfCommand),
+    /// Say whether a simple model of a robot, such as spheres, holds the real one, and how far links
+    /// stick out of it.
+    ///
+    /// Exit codes: 0 all links are held, 1 one sticks out, 2, or 3 where that is undecided.
+    #[command(after_help = "Example:\n  closecall cover arm.urdf --spheres arm_spheres.yml")]
+    Cover(CoverCommand),
     /// Check a milling program against a part: what it gouges, on which line, and how deep.
     #[command(
         after_help = "Example:\n  closecall mill part.stl --scale 1000 job.nc --tool ball:6 --allow 0.01"

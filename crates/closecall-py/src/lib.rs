@@ -10,6 +10,7 @@ mod batch;
 mod bodies;
 mod body_distance;
 mod contact;
+mod cover;
 mod deep;
 mod depth;
 mod distance;
@@ -51,6 +52,8 @@ mod _closecall {
     use super::bodies::Bodies;
     #[pymodule_export]
     use super::body_distance::BodyDistance;
+    #[pymodule_export]
+    use super::cover::{LinkCover, cover};
     #[pymodule_export]
     use super::depth::{Parting, Penetration, Penetrations};
     #[pymodule_export]

@@ -58,6 +58,15 @@ impl Model {
         source::model(source, faces, Measure::new(unit, scale)?).map(Self::of)
     }
 
+    /// A cloud of points, an (n, 3) array: each is a triangle whose corners are the same. A radius
+    /// around them is a `clearance`, or the `padding` of a body in a world: then each is a closed ball,
+    /// exactly.
+    #[staticmethod]
+    #[pyo3(signature = (points, unit = None, *, scale = None))]
+    fn cloud(points: &Bound<'_, PyAny>, unit: Option<&str>, scale: Option<f64>) -> PyResult<Self> {
+        source::cloud(points, Measure::new(unit, scale)?).map(Self::of)
+    }
+
     /// Opens a tree file that `save` wrote: it is mapped into memory and shared by all processes
     /// that have it open. With `verify=False` only what queries need to end is checked.
     #[staticmethod]

@@ -7,7 +7,7 @@ use crate::live::Placed;
 use crate::picture;
 use crate::pose::to_rows;
 use crate::together;
-use closecall_robot::{Neighbours, Packages, RobotFiles};
+use closecall_robot::{Description, Neighbours, Packages, RobotFiles};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods,
 };
@@ -31,6 +31,7 @@ pub struct MadeOf {
     srdf: Option<PathBuf>,
     packages: HashMap<String, PathBuf>,
     neighbours: String,
+    text: Option<String>,
 }
 
 #[pymethods]
@@ -38,25 +39,34 @@ impl Robot {
     /// Reads a URDF file, an SRDF file that says which links may touch, and the meshes they name.
     /// `packages` maps names of packages to folders. `neighbours` says which links are not looked at
     /// together, beside those that fixed joints weld: "joint", those that one joint joins; "none";
-    /// or "mesh", also the next link above that has a shape, over any number of joints.
+    /// or "mesh", also the next link above that has a shape, over any number of joints. With `text`,
+    /// the URDF is this text, as a macro processor makes it, and `urdf` only says where files are that
+    /// it names.
     #[new]
-    #[pyo3(signature = (urdf, *, srdf = None, packages = None, neighbours = "joint"))]
+    #[pyo3(signature = (urdf, *, srdf = None, packages = None, neighbours = "joint", text = None))]
     fn new(
         py: Python<'_>,
         urdf: PathBuf,
         srdf: Option<PathBuf>,
         packages: Option<HashMap<String, PathBuf>>,
         neighbours: &str,
+        text: Option<String>,
     ) -> PyResult<Self> {
         let packages = packages.unwrap_or_default();
-        let made_of = MadeOf { urdf, srdf, packages, neighbours: neighbours.to_owned() };
+        let made_of = MadeOf { urdf, srdf, packages, neighbours: neighbours.to_owned(), text };
         let mut known = Packages::default();
         for (name, folder) in &made_of.packages {
             known = known.with(name, folder);
         }
         let neighbours = neighbours.parse::<Neighbours>().map_err(failure::value)?;
         let files = RobotFiles { srdf: made_of.srdf.clone(), packages: known, neighbours };
-        let load = || closecall_robot::Robot::load(&made_of.urdf, &files);
+        let load = || match &made_of.text {
+            None => closecall_robot::Robot::load(&made_of.urdf, &files),
+            Some(text) => {
+                let description = Description::parse(&made_of.urdf, text.as_bytes())?;
+                closecall_robot::Robot::of(description, &files)
+            }
+        };
         let robot = py.detach(load).map_err(|error| failure::of_path(&made_of.urdf, error))?;
         robot.warnings().iter().try_for_each(|said| together::warn(py, said))?;
         Ok(Self { robot, made_of })
@@ -67,11 +77,12 @@ impl Robot {
         &self,
         py: Python<'py>,
     ) -> PyResult<((PathBuf,), Bound<'py, PyDict>)> {
-        let MadeOf { urdf, srdf, packages, neighbours } = self.made_of.clone();
+        let MadeOf { urdf, srdf, packages, neighbours, text } = self.made_of.clone();
         let named = PyDict::new(py);
         named.set_item("srdf", srdf)?;
         named.set_item("packages", packages)?;
         named.set_item("neighbours", neighbours)?;
+        named.set_item("text", text)?;
         Ok(((urdf,), named))
     }
 

@@ -104,6 +104,21 @@ pub fn model(
     )))
 }
 
+/// The model of a cloud of points.
+pub fn cloud(points: &Bound<'_, PyAny>, measure: Measure) -> PyResult<Model> {
+    let array = numbers(points, "points")?;
+    if !matches!(array.shape(), [_, 3]) {
+        let shape = array.shape();
+        return Err(failure::value(format!("points have the shape (n, 3), not {shape:?}")));
+    }
+    let (points, _) = array.as_slice().map_err(failure::value)?.as_chunks::<3>();
+    let build = || {
+        let mesh = Mesh::from_points(points).map_err(failure::value)?;
+        Ok(Model::new(measure.of_arrays(mesh)?))
+    };
+    array.py().detach(|| threads::on(None, build))?
+}
+
 fn of_arrays(
     vertices: &Bound<'_, PyAny>,
     faces: &Bound<'_, PyAny>,

@@ -127,6 +127,33 @@ impl World {
         })
     }
 
+    /// Attaches a body to another body or frame, or to nothing, at a pose in that one's frame: a part
+    /// that a gripper takes or lets go. Without a pose it stays where it is. What is attached to it moves
+    /// along; which pairs are looked at stays as it is.
+    #[pyo3(signature = (name, parent = None, pose = None))]
+    fn attach(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        parent: Option<&str>,
+        pose: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let pose = pose.map(|pose| pose::one(Some(pose))).transpose()?;
+        self.change(py, |Live { world, .. }| {
+            let body = named(world, name)?;
+            let parent = parent.map(|parent| named(world, parent)).transpose()?;
+            let place = |body| world.world_from_body(body).map_err(failure::value);
+            let pose = match (pose, parent) {
+                (Some(pose), _) => pose,
+                (None, None) => place(body)?,
+                (None, Some(parent)) => {
+                    place(parent)?.relative(&place(body)?).map_err(failure::value)?
+                }
+            };
+            world.attach(body, parent, pose).map_err(failure::value)
+        })
+    }
+
     /// Puts a body at another pose in its parent's frame.
     fn set_pose(&self, py: Python<'_>, name: &str, pose: &Bound<'_, PyAny>) -> PyResult<()> {
         let pose = pose::one(Some(pose))?;

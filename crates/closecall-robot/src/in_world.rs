@@ -165,6 +165,20 @@ impl RobotInWorld {
         Ok(self.query_at(world, positions)?.collisions())
     }
 
+    /// Takes the links with closed meshes as solids, so that what lies inside them touches them; the
+    /// numbers of the others that have a mesh.
+    pub(crate) fn close_links(&self, world: &mut World) -> Result<Vec<usize>, WorldError> {
+        let mut open = Vec::new();
+        for (number, (link, &handle)) in self.robot.links().iter().zip(&self.handles).enumerate() {
+            match &link.model {
+                Some(model) if model.solid().is_ok() => world.set_solid(handle, true)?,
+                Some(_) => open.push(number),
+                None => {}
+            }
+        }
+        Ok(open)
+    }
+
     /// A question about all links with the robot at these positions, those that no joint moves too.
     fn query_at<'w>(&self, world: &'w World, positions: &[f64]) -> Result<Query<'w>, RobotError> {
         let mut query = world.query();

@@ -33,6 +33,7 @@
 
 mod allowed;
 mod clearances;
+mod cover;
 mod division;
 mod edge;
 mod error;
@@ -62,6 +63,7 @@ mod xml;
 mod yaml;
 
 pub use allowed::Allowed;
+pub use cover::{LinkCover, LinkPart, LinkParts};
 pub use edge::RobotEdge;
 pub use error::{FileError, RobotError};
 pub use in_world::RobotInWorld;

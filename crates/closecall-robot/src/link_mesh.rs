@@ -43,6 +43,21 @@ pub(crate) fn link_mesh(
     Mesh::new(vertices, triangles).map(Some).map_err(of_link)
 }
 
+/// The mesh of one shape, in the frame of its link.
+pub(crate) fn part_mesh(
+    collision: &CollisionShape,
+    file: &Path,
+    packages: &Packages,
+    files: &mut MeshFiles,
+) -> Result<Mesh, FileError> {
+    let refuse = |message: String| FileError::at(file, &collision.place, message);
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let shape = shape_mesh(collision, file, folder, packages, files).map_err(refuse)?;
+    let vertex = |&vertex: &DVec3| carried(&collision.link_from_shape, vertex);
+    let vertices = shape.points().iter().map(vertex).collect();
+    Mesh::new(vertices, shape.triangles().to_vec()).map_err(|error| refuse(error.to_string()))
+}
+
 /// Are the shapes of two links the same, each in the same place on its link?
 pub(crate) fn are_alike(one: &Link, other: &Link) -> bool {
     let alike = |(a, b): (&CollisionShape, &CollisionShape)| {

@@ -102,6 +102,9 @@ fn kind(warning: &str) -> String {
     warning.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
+/// The advice on a size where it could mean no mesh.
+const NO_MESH: &str = "no mesh is read that this could be for (a URDF file says how large the meshes of its robot are)";
+
 /// Judges the units of the files of a scene, in words: of those of its bodies, and of all.
 pub(crate) fn judge_units(
     options: &LoadOptions,
@@ -110,7 +113,10 @@ pub(crate) fn judge_units(
 ) -> Result<Option<String>, String> {
     let judged = |options: LoadOptions, files: &[(PathBuf, Option<Unit>)]| {
         let files: Vec<_> = files.iter().map(|(file, unit)| (&**file, *unit)).collect();
-        options.judge(&files).map_err(|error| format!("{error}: {}", error.remedy()))
+        options.judge(&files).map_err(|error| match files[..] {
+            [] => format!("{error}: {NO_MESH}"),
+            _ => format!("{error}: {}", error.remedy()),
+        })
     };
     // A URDF file says how large its meshes are: they are not multiplied, and need state no unit.
     judged(options.scale(None), all)?;

@@ -101,6 +101,26 @@ impl Packages {
         Ok(found)
     }
 
+    /// A warning for each package of the list that neither the URI of a mesh begins with nor the folder
+    /// of one that was read.
+    pub(crate) fn unused<'u>(
+        &self,
+        uris: impl Iterator<Item = &'u str> + Clone,
+        read: &[&Path],
+    ) -> Vec<String> {
+        let is_named = |key: &str| {
+            uris.clone()
+                .filter_map(|uri| uri.split_once("://"))
+                .any(|(_, path)| path.strip_prefix(key).is_some_and(|rest| rest.starts_with('/')))
+        };
+        let is_read = |folder: &Path| read.iter().any(|file| is_inside(file, folder));
+        let unused = self.folders.iter().filter(|(key, folder)| !is_named(key) && !is_read(folder));
+        let said = |(key, _): (&String, &PathBuf)| {
+            format!("no mesh of the robot is in the package '{}': it is not used", shown(key))
+        };
+        unused.map(said).collect()
+    }
+
     /// The file, and the folder of its package.
     fn in_package(&self, path: &str, folder: &Path) -> Result<(Found, Option<PathBuf>), String> {
         let listed = self.folders.iter().filter_map(|(key, folder)| {

@@ -147,6 +147,7 @@ impl Robot {
         }
         let mut warnings = files.warnings(&description.file);
         warnings.extend(unchecked(&description));
+        warnings.extend(unused_packages(&description, packages, &files));
         let Allowances { pairs, enabled, warnings: passed_over } = srdf.unwrap_or_default();
         warnings.extend(passed_over);
         let placed = |pairs: BTreeSet<(usize, usize)>| {
@@ -345,6 +346,22 @@ fn unchecked(description: &Description) -> Option<String> {
         names.len()
     );
     (!names.is_empty()).then_some(message)
+}
+
+/// A warning for each package that no mesh is in.
+fn unused_packages(
+    description: &Description,
+    packages: &Packages,
+    files: &MeshFiles,
+) -> Vec<String> {
+    let shapes = description.links.iter().flat_map(|link| &link.collisions);
+    let uris = shapes.filter_map(|collision| match &collision.geometry {
+        Geometry::Mesh { uri, .. } => Some(uri.as_str()),
+        Geometry::Shape(_) => None,
+    });
+    let read: Vec<&Path> = files.files.iter().map(|(file, _)| &**file).collect();
+    let file = description.file.display();
+    packages.unused(uris, &read).into_iter().map(|said| format!("{file}: {said}")).collect()
 }
 
 /// The models of links, in the order of `order`; links with the same shapes share one.

@@ -35,6 +35,11 @@ use serde::Deserialize;
 /// The corners of a circle.
 pub const SEGMENTS: u32 = 48;
 
+/// The mesh of a cylinder reaches less than this too far, in radii: 1/cos(π/48) − 1 < 0.00215.
+const CYLINDER_EXCESS: f64 = 0.0022;
+/// The same of a sphere or a capsule: 1/cos²(π/48) − 1 < 0.0043.
+const ROUND_EXCESS: f64 = 0.0044;
+
 /// A shape by its measures.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -141,6 +146,16 @@ impl LinkShape {
 }
 
 impl LinkShape {
+    /// No point of its mesh is further from the shape than this: see the head of this file.
+    #[must_use]
+    pub fn excess(&self) -> f64 {
+        match *self {
+            Self::Box { .. } | Self::HalfSpace { .. } => 0.0,
+            Self::Cylinder { radius, .. } => CYLINDER_EXCESS * radius,
+            Self::Capsule { radius, .. } | Self::Sphere { radius } => ROUND_EXCESS * radius,
+        }
+    }
+
     /// The shape itself, where a pose puts it. Halves of lengths are exact.
     ///
     /// # Errors

@@ -23,6 +23,8 @@ mod arguments;
 mod break_exact;
 mod break_wide;
 mod clearance;
+mod clouds;
+mod cover;
 mod deform;
 mod depth;
 mod distance;

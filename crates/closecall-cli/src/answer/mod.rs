@@ -7,6 +7,7 @@
 mod built_in;
 mod check;
 mod clash;
+mod cover;
 mod distance;
 mod info;
 mod mill;
@@ -27,6 +28,7 @@ pub use check::{
     DepthAnswer, ExplainAnswer, KindAnswer, PatchAnswer, TouchingRowsAnswer, WitnessAnswer,
 };
 pub use clash::{ClashAnswer, ClashApartAnswer, ClashOpenAnswer, ClashPairAnswer};
+pub use cover::{CoverAnswer, LinkCoverAnswer};
 pub use distance::{
     DistanceAnswer, DistanceFoundAnswer, DistanceInBudgetAnswer, DistancePathAnswer,
     NearestRowAnswer,

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{
     CheckAnswer, CheckInBudgetAnswer, CheckPathAnswer, CheckPathInBudgetAnswer, ClashAnswer,
-    CompletionsAnswer, DemonstrationAnswer, DistanceAnswer, DistancePathAnswer, FailedAnswer,
-    InfoAnswer, ManAnswer, MillAnswer, PlanAnswer, RangeAnswer, RaysAnswer, SceneSweepAnswer,
-    SrdfAnswer, SweepAnswer, TreeBuildAnswer, TreeGivenUpAnswer, TreeInfoAnswer, VersionAnswer,
-    WholeAnswer, WorldAnswer,
+    CompletionsAnswer, CoverAnswer, DemonstrationAnswer, DistanceAnswer, DistancePathAnswer,
+    FailedAnswer, InfoAnswer, ManAnswer, MillAnswer, PlanAnswer, RangeAnswer, RaysAnswer,
+    SceneSweepAnswer, SrdfAnswer, SweepAnswer, TreeBuildAnswer, TreeGivenUpAnswer, TreeInfoAnswer,
+    VersionAnswer, WholeAnswer, WorldAnswer,
 };
 
 /// The JSON Schema of a line of `--json`: one of the answers, or a failure.
@@ -33,6 +33,7 @@ pub fn schema() -> Value {
         whole::<RaysAnswer<'_>>(&mut types),
         whole::<MillAnswer<'_>>(&mut types),
         whole::<SrdfAnswer>(&mut types),
+        whole::<CoverAnswer>(&mut types),
         whole::<InfoAnswer>(&mut types),
         whole::<TreeBuildAnswer>(&mut types),
         whole::<TreeGivenUpAnswer>(&mut types),

@@ -23,6 +23,8 @@ pub struct SrdfAnswer {
     pub boxes: u64,
     /// Every pair of links.
     pub pairs: Vec<LinkPairAnswer>,
+    /// The links whose meshes are not closed: what lies wholly inside one counts as apart.
+    pub open_links: Vec<String>,
     /// With `--compare`: another SRDF file beside this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<ComparedAnswer>,

@@ -4,6 +4,7 @@ pub mod built_in;
 pub mod check;
 pub mod clash;
 pub mod completions;
+pub mod cover;
 pub mod distance;
 pub mod info;
 pub mod man;
@@ -30,6 +31,7 @@ pub fn run(cli: &Cli) -> Result<CommandAnswer, Failure> {
         Some(Command::Info(info)) => info.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Clash(clash)) => clash.run(),
+        Some(Command::Cover(cover)) => cover.run(),
         Some(Command::Distance(distance)) => distance.run(),
         Some(Command::Fly(_)) => {
             let message = "poses of a path are asked with `closecall check A B --path poses.csv`, distances with \

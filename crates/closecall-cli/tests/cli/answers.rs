@@ -47,7 +47,7 @@ fn printed_answers_fit_the_schema() {
     let [cell, gripper, part, job] = ["cell.stl", "gripper.obj", "part.stl", "job.nc"].map(example);
     let [arm, srdf, scene, table, way] =
         ["arm.urdf", "arm.srdf", "cell.json", "table.stl", "way.csv"].map(example);
-    let way_of_gripper = example("flight/poses.csv");
+    let [way_of_gripper, spheres] = ["flight/poses.csv", "arm_spheres.yml"].map(example);
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("cell.cct").to_str().unwrap().to_owned();
     let page = folder.path().join("page.html").to_str().unwrap().to_owned();
@@ -72,6 +72,8 @@ fn printed_answers_fit_the_schema() {
         vec!["ray", scene, "--from", "0,0,9", "--dir", "0,0,-1", "--crossings"],
         vec!["mill", &part, &job, "--tool", "ball:6", "--start", "0,0,50"],
         vec!["srdf", arm, "--compare", &srdf],
+        vec!["cover", arm, "--spheres", &spheres],
+        vec!["cover", arm, "--spheres", &spheres, "--budget", "1tests"],
         vec!["info", cell, "--self"],
         vec!["tree", "build", cell, "-o", tree],
         vec!["tree", "build", cell, "-o", tree, "--budget", "1ns"],

@@ -12,6 +12,7 @@ mod exact_shapes;
 mod clash;
 mod clear;
 mod controls;
+mod cover;
 mod files;
 mod gpu;
 mod info;

@@ -211,7 +211,7 @@ fn trajectories_of_moveit_give_the_answers_of_the_table() {
 #[test]
 fn every_file_that_is_written_is_named() {
     let folder = Folder::new();
-    let [cell, gripper, part, job, table, arm, srdf, poses] = [
+    let [cell, gripper, part, job, table, arm, srdf, spheres, poses] = [
         "cell.stl",
         "gripper.obj",
         "part.stl",
@@ -219,6 +219,7 @@ fn every_file_that_is_written_is_named() {
         "table.stl",
         "arm.urdf",
         "arm.srdf",
+        "arm_spheres.yml",
         "flight/poses.csv",
     ]
     .map(example);
@@ -241,6 +242,7 @@ fn every_file_that_is_written_is_named() {
         (mill.to_vec(), "--picture", "gouges.ply"),
         (plan.to_vec(), "--out", "plan.csv"),
         (vec!["srdf", &arm], "--out", "proved.srdf"),
+        (vec!["cover", &arm, "--spheres", &spheres], "--report", "cover.html"),
         (vec!["tree", "build", &cell], "--out", "cell.tree"),
         (vec!["info", &part], "--report", "part.html"),
     ];

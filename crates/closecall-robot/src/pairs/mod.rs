@@ -4,7 +4,7 @@
 //! Tools of planners try positions at random, and call links that never touched *never*. Here that is
 //! a proof: the box of the joints between two links is divided until they are proved apart in every
 //! part of it ([`closecall::world::sweep::Sweeps::anywhere`]), or until they touch in the middle of
-//! one. *Always* is a proof, too. A pair of which neither was proved in time stays *unknown*, and is
+//! one. *Always* is a proof, too. Links with closed meshes are solids: what lies inside touches. A pair of which neither was proved in time stays *unknown*, and is
 //! looked at.
 
 mod always;
@@ -80,6 +80,9 @@ pub struct LinkPairs {
     pub rows: usize,
     /// How many boxes of joints were asked about.
     pub boxes: u64,
+    /// The links whose meshes are not closed: they have no inside, so that a link within one of them
+    /// counts as apart. All others are solids.
+    pub open: Vec<usize>,
 }
 
 /// How much work may be done.
@@ -147,7 +150,7 @@ impl Robot {
             table.pairs.push(LinkPair { links, links_do, at_rest: rest.contains(&links) });
         }
         let boxes = table.prove(limits, time.map(|time| start + time), progress)?;
-        Ok(LinkPairs { pairs: table.pairs, rows, boxes })
+        Ok(LinkPairs { pairs: table.pairs, rows, boxes, open: table.tried.open })
     }
 }
 

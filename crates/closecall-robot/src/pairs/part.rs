@@ -49,6 +49,7 @@ impl Part {
         let links = [a, b].map(|link| place(link).expect("both are on the way"));
         let mut world = World::new();
         let placed = part.insert(&mut world, "", None)?;
+        placed.close_links(&mut world)?;
         let names: Vec<&str> = part.coordinates().iter().map(|c| c.name.as_str()).collect();
         let (limits, places) = (limits(&part), robot.places(&names)?);
         let reach = reach(&part, links, limits.as_ref());

@@ -18,6 +18,8 @@ pub(super) struct Tried {
     world: World,
     placed: RobotInWorld,
     numbers: HashMap<Handle, usize>,
+    /// The links with meshes that are not closed.
+    pub open: Vec<usize>,
 }
 
 /// What rows of positions tell of two links: how many of them touch, and one of either kind.
@@ -35,8 +37,9 @@ impl Tried {
     pub fn new(robot: &Robot) -> Result<Self, RobotError> {
         let mut world = World::new();
         let placed = robot.without_allowed().insert(&mut world, "", None)?;
+        let open = placed.close_links(&mut world)?;
         let numbers = placed.handles().iter().copied().zip(0..).collect();
-        Ok(Self { world, placed, numbers })
+        Ok(Self { world, placed, numbers, open })
     }
 
     /// The pairs of links that touch at some positions, the lower number first; none if the robot

@@ -3,6 +3,7 @@
 mod broken;
 mod clearances;
 mod contradictions;
+mod covers;
 mod edges;
 mod examples;
 mod kinematics;

@@ -26,6 +26,34 @@ impl Mesh {
         Self::new(vertices.iter().map(point).collect(), triangles.to_vec())
     }
 
+    /// A cloud: each point is a triangle whose three corners are the same. A radius around the points
+    /// is a clearance, or the padding of a body in a world: then each is a closed ball, exactly.
+    ///
+    /// ```
+    /// use closecall::mesh::shapes::cuboid;
+    /// use closecall::world::{Body, World};
+    /// use closecall::{Clearance, Mesh, Model};
+    /// let cloud = Model::new(Mesh::from_points(&[[2.0, 0.5, 0.5], [9.0, 9.0, 9.0]])?);
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3]));
+    /// let mut world = World::new();
+    /// world.insert(Body::new("cube", &cube))?;
+    /// let cloud = world.insert(Body::new("cloud", &cloud).padded(Clearance::new(1.0)?))?;
+    /// assert_eq!(world.collisions().len(), 1);
+    /// world.set_padding(cloud, Clearance::new(1.0f64.next_down())?)?;
+    /// assert!(!world.collides());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no point, or a coordinate is out of range.
+    pub fn from_points<T: Copy + Into<f64>>(points: &[[T; 3]]) -> Result<Self, MeshError> {
+        let count = points.len();
+        let number = |point: usize| u32::try_from(point).map(|point| [point; 3]);
+        let triangles = (0..count).map(number).collect::<Result<Vec<_>, _>>();
+        let triangles = triangles.map_err(|_| MeshError::TooManyTriangles { count })?;
+        Self::from_arrays(points, &triangles)
+    }
+
     /// From flat arrays: x, y and z of every vertex in turn, and three vertex numbers for every
     /// triangle in turn. Otherwise as [`Mesh::from_arrays`].
     ///

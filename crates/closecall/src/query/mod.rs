@@ -3,6 +3,7 @@
 mod ask;
 mod body_file;
 pub mod brute;
+mod cover;
 pub mod deform;
 pub mod depth;
 mod distance;
@@ -29,6 +30,7 @@ pub use crate::wide::file::{Section as TreeFileSection, TreeFileError, TreeFileP
 pub use crate::wide::{BuildOptions, Distance, Quality, TreeMemory};
 pub use ask::Ask;
 pub use body_file::BodyFile;
+pub use cover::{Cover, CoverError, Covered};
 pub use deform::{DeformingMesh, DeformingPair, Meetings, TriangleMeeting as DeformingMeeting};
 pub use depth::{AlongError, Parting, Patch, Penetration, SignedDistance};
 pub use kind::{Kind, Meaning, Meeting, Side, Witness};

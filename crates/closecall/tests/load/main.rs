@@ -3,11 +3,13 @@
 
 mod any;
 mod bounded;
+mod cloud;
 mod collada;
 mod gltf;
 mod mirrors;
 mod mutated;
 mod obj;
+mod octree;
 mod ply;
 mod samples;
 mod shared;

@@ -43,6 +43,17 @@ pub fn text(robot: &Robot, found: &LinkPairs, at_rest: AtRest, seconds: f64) -> 
             named(robot, "", &resting)
         );
     }
+    if !found.open.is_empty() {
+        let count = grouped(found.open.len() as u64);
+        let names = found.open.iter().take(NAMED).map(|&link| escaped(&robot.links()[link].name));
+        let names: Vec<String> = names.collect();
+        let more = if found.open.len() > NAMED { ", …" } else { "" };
+        text += &format!(
+            "  open      {count:>6}  links are not closed: what lies wholly inside one counts as apart\n\
+             \x20                   {}{more}\n",
+            names.join(", ")
+        );
+    }
     let (rows, boxes) = (grouped(found.rows as u64), grouped(found.boxes));
     text + &format!(
         "{rows} positions tried, {boxes} boxes of joints asked in {} s\n",
@@ -94,6 +105,7 @@ pub fn answer(file: &Path, robot: &Robot, found: &LinkPairs, at_rest: AtRest) ->
         rows: found.rows,
         boxes: found.boxes,
         pairs: found.pairs.iter().map(pair).collect(),
+        open_links: found.open.iter().map(|&link| robot.links()[link].name.clone()).collect(),
         compared: None,
     }
 }

@@ -1,10 +1,11 @@
-//! Meshes from files: STL, OBJ, PLY, glTF, 3MF and Collada, with errors that name the place.
+//! Meshes from files: STL, OBJ, PLY, glTF, 3MF and Collada, with errors that name the place; and
+//! clouds of points (PLY, PCD, XYZ) and OctoMaps as meshes.
 //!
 //! Text is read as f64, f32 is widened. Triangles keep the file's order, and polygons become fans
 //! from their first corner. Scenes of several meshes and instances become one mesh of named parts,
 //! their transforms applied in f64. A file never makes the loader allocate more than a small
 //! multiple of its own length: counts are checked against the length first, and a scene or an
-//! archive may unfold to 64 MiB and 256 bytes for each byte of the file. Nothing is repaired, and
+//! archive may unfold to 64 MiB and 256 bytes for each byte of the file, an OctoMap to 1,024 for each. Nothing is repaired, and
 //! what is left out is counted in [`Loaded::warnings`].
 
 #![cfg_attr(
@@ -15,6 +16,7 @@
 #[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod affine;
 mod bytes;
+mod cloud;
 #[cfg(feature = "collada")]
 mod collada;
 #[cfg(not(feature = "collada"))]
@@ -28,6 +30,7 @@ mod gltf;
 #[path = "no_gltf.rs"]
 mod gltf;
 mod obj;
+mod octree;
 mod options;
 mod part;
 mod ply;
@@ -40,7 +43,6 @@ mod threemf;
 #[cfg(not(feature = "3mf"))]
 #[path = "no_threemf.rs"]
 mod threemf;
-#[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod unfold;
 #[cfg(any(feature = "gltf", feature = "3mf"))]
 mod uri;
@@ -97,6 +99,12 @@ pub enum Format {
     ThreeMf,
     /// Collada.
     Collada,
+    /// A cloud of points as the Point Cloud Library has them.
+    Pcd,
+    /// A cloud of points as text, one in a line.
+    Xyz,
+    /// A binary tree of OctoMap.
+    Octree,
 }
 
 impl fmt::Display for Format {
@@ -112,6 +120,9 @@ impl fmt::Display for Format {
             Self::Glb => "glTF (binary)",
             Self::ThreeMf => "3MF",
             Self::Collada => "Collada",
+            Self::Pcd => "PCD",
+            Self::Xyz => "XYZ",
+            Self::Octree => "OctoMap (binary)",
         })
     }
 }
@@ -171,6 +182,9 @@ fn read(name: &str, bytes: &[u8], origin: Option<Origin>, up: UpAxis) -> Result<
         Family::Gltf => (gltf::read_text(bytes, origin)?, Format::Gltf),
         Family::ThreeMf => (threemf::read(bytes)?, Format::ThreeMf),
         Family::Collada => (collada::read(bytes, up)?, Format::Collada),
+        Family::Pcd => (cloud::pcd::read(bytes)?, Format::Pcd),
+        Family::Xyz => (cloud::xyz::read(bytes)?, Format::Xyz),
+        Family::Octree => (octree::read(bytes)?, Format::Octree),
     };
     soup.finish(format).map_err(|error| LoadError::new(Place::File, error.into()))
 }
@@ -204,14 +218,23 @@ enum Family {
     Gltf,
     ThreeMf,
     Collada,
+    Pcd,
+    Xyz,
+    Octree,
 }
 
 impl Family {
-    /// By the first line of a PLY, which nothing else has, then by the name, and at last by what
+    /// By the first line of a PLY, a PCD or an OctoMap, which nothing else has, then by the name, and at last by what
     /// the bytes look like.
     fn of(name: &str, bytes: &[u8]) -> Option<Self> {
         if ply::begins_with_ply(bytes) {
             return Some(Self::Ply);
+        }
+        if cloud::pcd::begins_with_pcd(bytes) {
+            return Some(Self::Pcd);
+        }
+        if octree::begins_with_octree(bytes) {
+            return Some(Self::Octree);
         }
         let extension = Path::new(name).extension().map(|extension| extension.to_ascii_lowercase());
         match extension.as_ref().and_then(|extension| extension.to_str()) {
@@ -221,6 +244,8 @@ impl Family {
             Some("gltf" | "glb") => Some(Self::Gltf),
             Some("3mf") => Some(Self::ThreeMf),
             Some("dae") => Some(Self::Collada),
+            Some("pcd") => Some(Self::Pcd),
+            Some("xyz") => Some(Self::Xyz),
             _ if gltf::is_binary(bytes) || gltf::begins_with_brace(bytes) => Some(Self::Gltf),
             _ if threemf::is_archive(bytes) => names_relationships(bytes).then_some(Self::ThreeMf),
             _ if collada::begins_with_collada(bytes) => Some(Self::Collada),

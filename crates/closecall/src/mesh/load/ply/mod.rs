@@ -1,6 +1,7 @@
-//! PLY, as text and in binary of either byte order: the properties `x`, `y`, `z` of element
-//! `vertex` and the list `vertex_indices` (or `vertex_index`) of element `face`, of any type. Other
-//! properties are passed over; rows of other elements are passed over and counted.
+//! PLY, as text and in binary of either byte order: the properties `x`, `y`, `z` of element `vertex`
+//! and the list `vertex_indices` (or `vertex_index`) of element `face`, of any type; without that
+//! element it is a cloud of points. Other properties are passed over; rows of other elements are
+//! passed over and counted.
 
 mod header;
 mod values;
@@ -34,9 +35,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Soup, Format), LoadError> {
 
 fn read_rows<V: Values>(header: &PlyHeader, values: &mut V) -> Result<Soup, LoadError> {
     let vertices = geometry(header, "vertex")?.rows;
-    let faces = geometry(header, "face")?;
-    if faces.rows == 0 {
-        return Err(LoadError::new(faces.place.clone(), MeshError::NoTriangle.into()));
+    let is_cloud = has_points_only(header);
+    if !is_cloud {
+        let faces = geometry(header, "face")?;
+        if faces.rows == 0 {
+            return Err(LoadError::new(faces.place.clone(), MeshError::NoTriangle.into()));
+        }
     }
     let mut soup = Soup::default();
     for element in &header.elements {
@@ -48,7 +52,22 @@ fn read_rows<V: Values>(header: &PlyHeader, values: &mut V) -> Result<Soup, Load
         }
     }
     values.end_file()?;
+    if is_cloud {
+        // A file without faces is a cloud of points.
+        for point in 0..soup.vertices.len() as u32 {
+            soup.face(&[point; 3]).map_err(|problem| LoadError::new(Place::File, problem))?;
+        }
+    }
     Ok(soup)
+}
+
+/// Is it a cloud: without faces, and without lists that could be faces of another kind?
+fn has_points_only(header: &PlyHeader) -> bool {
+    let is_list = |property: &Property| property.list_count.is_some();
+    header.elements.iter().all(|element| {
+        element.name != "face"
+            && (element.name == "vertex" || !element.properties.iter().any(is_list))
+    })
 }
 
 fn geometry<'a>(header: &'a PlyHeader, name: &str) -> Result<&'a PlyElement, LoadError> {
