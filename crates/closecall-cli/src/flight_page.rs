@@ -2,14 +2,13 @@
 
 use closecall::{Cost, Mesh, Pose};
 use closecall_flight::numbers::grouped;
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
     MOST_FRAMES, Mood, Page, choose,
 };
 
 use crate::question::TrianglePair;
-use crate::report::facts;
+use crate::report::{command_with, facts};
 
 /// Two bodies with their names, and the poses of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +61,8 @@ impl<'a> FlightPage<'a> {
             rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.poses[k].0)),
             charts,
             notes: thinned.into_iter().collect(),
-            stamp: Stamp::now(0),
+            command: Some(command_with(&["--all", "--json"])),
+            ..Page::default()
         }
     }
 

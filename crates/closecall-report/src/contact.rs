@@ -46,6 +46,15 @@ fn ends(scene: &DrawnScene, touch: &DrawnTouch, most: usize) -> Vec<[DVec3; 2]> 
     touch.pairs.iter().step_by(stride).filter_map(shared_by).collect()
 }
 
+/// The middle of the contacts of two bodies in a frame, of some of them evenly chosen; none if they
+/// touch by their clearance only.
+pub fn middle(scene: &DrawnScene, touch: &DrawnTouch) -> Option<DVec3> {
+    let points: Vec<DVec3> = ends(scene, touch, 100).into_iter().flatten().collect();
+    let low = points.iter().copied().reduce(DVec3::min)?;
+    let high = points.iter().copied().reduce(DVec3::max)?;
+    Some(low * 0.5 + high * 0.5)
+}
+
 /// The ends of what two triangles share: of a polygon, of its longest diagonal. Nothing where they
 /// count as touching by their clearance only.
 fn ends_of(a: &Triangle, b: &Triangle) -> Option<[DVec3; 2]> {

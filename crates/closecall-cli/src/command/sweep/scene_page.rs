@@ -4,7 +4,6 @@
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
-use closecall_flight::stamp::Stamp;
 use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Page};
 use closecall_robot::Scene;
 
@@ -30,7 +29,7 @@ pub struct Followed {
     ways: Vec<(Handle, Vec<Pose>)>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,
-    touches: Vec<DrawnTouch>,
+    pub touches: Vec<DrawnTouch>,
     /// How near the nearest two bodies are; 0 if there are none.
     pub distances: Vec<f64>,
 }
@@ -73,7 +72,7 @@ impl Followed {
     pub fn chart(&self, title: &str) -> Chart {
         Chart {
             title: title.to_owned(),
-            unit: "",
+            unit: "length",
             kind: ChartKind::Lines,
             series: vec![ChartSeries::new("distance", self.distances.iter().copied())],
         }
@@ -120,7 +119,7 @@ impl SceneMoments {
             rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![self.followed.chart("Least distance over time")],
             notes,
-            stamp: Stamp::now(0),
+            ..Page::default()
         }
     }
 }
