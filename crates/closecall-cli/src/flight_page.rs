@@ -46,12 +46,15 @@ impl<'a> FlightPage<'a> {
             format!("shown with {shown} of {all} poses: of neighbours, the one with most contacts")
         });
         let pairs = chosen.iter().map(|&k| self.pairs[k].len() as f64);
-        charts.push(Chart {
-            title: "Touching pairs of triangles".to_owned(),
-            unit: "pairs",
-            kind: ChartKind::Lines,
-            series: vec![ChartSeries::new("pairs", pairs)],
-        });
+        charts.insert(
+            0,
+            Chart {
+                title: "Touching pairs of triangles".to_owned(),
+                unit: "pairs",
+                kind: ChartKind::Lines,
+                series: vec![ChartSeries::new("pairs", pairs)],
+            },
+        );
         Page {
             title: self.title.to_owned(),
             answer,

@@ -28,7 +28,8 @@ pub fn findings(page: &Page, findings: &[Finding], scale: &Scale) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let many = page.scene.frames > 1;
+    // The names of findings in a program have their lines.
+    let many = page.scene.frames > 1 && page.listing.is_none();
     let rows = listed(findings).iter().enumerate();
     let rows: String =
         rows.map(|(number, found)| row(number, found, many.then_some(&page.rows), scale)).collect();

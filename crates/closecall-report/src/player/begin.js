@@ -116,6 +116,7 @@ window.closecall = {
   section,
   measureFrom,
   viewWords,
+  line: (/** @type {number} */ frame) => at[frame],
   compareWith,
 };
 begin();

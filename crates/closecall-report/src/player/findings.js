@@ -21,7 +21,9 @@ function choose(k, atOnce = false) {
   redraw();
   if (!found) return Promise.resolve();
   const row = findingRows[k];
-  if (row.offsetParent) row.scrollIntoView({ block: "nearest" });
+  // Where the scene is above the list, as in narrow windows, it comes back into sight.
+  if (view.getBoundingClientRect().bottom < 100) view.scrollIntoView({ block: "start" });
+  else if (row.offsetParent) row.scrollIntoView({ block: "nearest" });
   setPlaying(false);
   if (current < found.frames[0] || current > found.frames[1]) go(found.frames[0]);
   return flyTo(placeOfFinding(found), atOnce);

@@ -80,7 +80,8 @@ function bodyLayers() {
   surfaces.forEach((body, k) => (body.colour = bodyColour(k)));
   const still = surfaces.filter((body) => !body.is_moving),
     moving = surfaces.filter((body) => body.is_moving);
-  const others = moving.length > 0 || bodies.some((body) => body.look === "volumes");
+  const hasGlass = surfaces.some((body) => body.look === "glass");
+  const others = (moving.length > 0 && !hasGlass) || bodies.some((body) => body.look === "volumes");
   /** @param {string} key @param {string} name @param {SceneBody[]} list @param {boolean} clear */
   const add = (key, name, list, clear) => {
     const colours = list.map((body) => body.colour);

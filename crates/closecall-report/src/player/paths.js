@@ -39,7 +39,7 @@ function pathLayers() {
     .filter(({ far }) => far > 0.02 * sceneSize)
     .sort((p, q) => q.far - p.far)
     .slice(0, MOST_PATHS);
-  const words = hasContacts ? " (dark: in contact)" : "";
+  const words = hasContacts ? " (marked: in contact)" : "";
   far.forEach(({ body }, k) => {
     const [key, name] =
       far.length === 1 ? ["path", "path"] : [`path${bodies.indexOf(body)}`, `path of ${body.name}`];

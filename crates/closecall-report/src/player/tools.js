@@ -27,7 +27,11 @@ function makeTools() {
   const nearWords = hasContacts ? "zoom to contact" : "zoom to nearest points";
   const near = button("near", nearWords, "near to the place of this frame (C)", () => void lookAtPlace());
   const themes = /** @type {[string, string][]} */ ([["auto", "auto"], ["light", "light"], ["dark", "dark"]]);
-  byId("tools").append(
+  const row = make("div", { id: "tool-row" });
+  const fold = make("details", { id: "tools-fold", open: view.clientWidth > 520 });
+  fold.append(make("summary", { textContent: "Tools" }), row);
+  byId("tools").append(fold);
+  row.append(
     button("whole", "whole scene", "the whole scene in the picture (F)", () => {
       choose(-1);
       flyTo(wholeScene());
