@@ -1,11 +1,13 @@
 //! The column that leads a page: the findings, the table of pairs, and behind folds the rest.
 
+use closecall::engine::GlamMesh as _;
+use closecall::geom::DVec3;
 use closecall_flight::numbers::{counted, grouped};
 
 use crate::digits::shortened;
 use crate::eye::{self, Shown};
 use crate::html::escaped;
-use crate::{Finding, FrameNames, Page};
+use crate::{DrawnScene, Finding, FrameNames, Page};
 
 /// So many findings are listed; the rest is for programs.
 const LISTED: usize = 500;
@@ -14,8 +16,31 @@ const LISTED: usize = 500;
 pub struct Scale<'a> {
     /// How large the scene is.
     pub size: f64,
+    /// How large each of its bodies is.
+    pub bodies: Vec<f64>,
     /// The unit of its lengths; empty if none is known.
     pub unit: &'a str,
+}
+
+impl<'a> Scale<'a> {
+    /// Of a scene whose lengths are in this unit.
+    pub fn of(scene: &DrawnScene, unit: &'a str) -> Self {
+        let [low, high] = scene.extent();
+        let bodies = scene.bodies.iter().map(|body| {
+            let points = body.mesh.points().iter().copied();
+            let (low, high) = (points.clone().reduce(DVec3::min), points.reduce(DVec3::max));
+            low.zip(high).map_or(0.0, |(low, high)| low.distance(high))
+        });
+        Self { size: low.distance(high), bodies: bodies.collect(), unit }
+    }
+
+    /// The size that the place of a finding is rounded beside: that of the scene, unless its bodies
+    /// are far smaller.
+    fn beside(&self, found: &Finding) -> f64 {
+        let own = found.bodies.iter().filter_map(|&body| self.bodies.get(body));
+        let smallest = own.copied().filter(|size| *size > 0.0).fold(f64::INFINITY, f64::min);
+        self.size.min(100.0 * smallest)
+    }
 }
 
 /// The findings that are listed.
@@ -48,7 +73,7 @@ pub fn findings(page: &Page, findings: &[Finding], scale: &Scale) -> String {
 
 fn row(number: usize, found: &Finding, rows: Option<&FrameNames>, scale: &Scale) -> String {
     let amount = found.amount.map(|amount| span("amount", &eye::amount(amount, scale.unit)));
-    let place = found.place.map(|place| span("place", &eye::place(place, scale.size)));
+    let place = found.place.map(|place| span("place", &eye::place(place, scale.beside(found))));
     let when = rows
         .map(|rows| format!("<span class=\"when\">{}</span>", escaped(&rows.words(found.frames))));
     let group =
@@ -69,14 +94,15 @@ fn span(class: &str, Shown { text, full }: &Shown) -> String {
     format!("<span class=\"{class}\"{title}>{}</span>", escaped(text))
 }
 
-/// Facts behind a fold.
-pub fn facts(facts: &[(String, String)]) -> String {
+/// Facts behind a fold, which is open where nothing else was found.
+pub fn facts(facts: &[(String, String)], is_open: bool) -> String {
     if facts.is_empty() {
         return String::new();
     }
     let rows: String = facts.iter().map(|(name, fact)| fact_row(name, fact)).collect();
+    let open = if is_open { " open" } else { "" };
     format!(
-        "<details id=\"details\"><summary>Details</summary><table class=\"facts\">{rows}</table></details>\n"
+        "<details id=\"details\"{open}><summary>Details</summary><table class=\"facts\">{rows}</table></details>\n"
     )
 }
 
@@ -104,7 +130,6 @@ pub fn triangles(page: &Page) -> String {
 mod tests {
     use super::*;
     use crate::{Measure, Mood};
-    use closecall::geom::DVec3;
 
     #[test]
     fn facts_are_short_and_keep_their_numbers() {
@@ -120,7 +145,7 @@ mod tests {
             .at(Some(DVec3::new(1e-19, 2.0, 3.25)))
             .in_frames([2, 5]);
         let rows = FrameNames::numbered("step", 10..20);
-        let html = row(3, &found, Some(&rows), &Scale { size: 10.0, unit: "mm" });
+        let html = row(3, &found, Some(&rows), &Scale { size: 10.0, bodies: vec![], unit: "mm" });
         for part in [
             "data-finding=\"3\"",
             "class=\"finding collision\"",

@@ -207,18 +207,19 @@ pub fn findings_of(scene: &DrawnScene) -> Vec<Finding> {
             ),
         }
     }
-    let first = runs.iter_mut().min_by_key(|run| run.frames[0]).filter(|_| scene.frames > 1);
-    if let Some(first) = first {
-        "first contact".clone_into(&mut first.kind);
+    let first = runs.iter().map(|run| run.frames[0]).min().filter(|_| scene.frames > 1);
+    for run in runs.iter_mut().filter(|run| Some(run.frames[0]) == first) {
+        FIRST.clone_into(&mut run.kind);
     }
     runs.extend(nearest(scene));
     sort(&mut runs);
     // The first contact leads.
-    if let Some(place) = runs.iter().position(|run| run.kind == "first contact") {
-        runs[..=place].rotate_right(1);
-    }
+    runs.sort_by_key(|run| run.kind != FIRST);
     runs
 }
+
+/// The kind of what touches first.
+const FIRST: &str = "first contact";
 
 fn names(scene: &DrawnScene, bodies: [usize; 2]) -> String {
     bodies.map(|body| scene.bodies[body].name.as_str()).join(" × ")

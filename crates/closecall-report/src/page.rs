@@ -73,8 +73,7 @@ impl Page<'_> {
     /// The page.
     #[must_use]
     pub fn html(&self) -> String {
-        let [low, high] = self.scene.extent();
-        let scale = Scale { size: low.distance(high), unit: self.unit() };
+        let scale = Scale::of(&self.scene, self.unit());
         let findings = self.sorted_findings();
         let thinned = self.scene.thinned();
         format!(
@@ -92,7 +91,7 @@ impl Page<'_> {
             findings = column::findings(self, &findings, &scale),
             matrix = self.matrix.as_ref().map(Matrix::html).unwrap_or_default(),
             triangles = column::triangles(self),
-            facts = column::facts(&self.facts),
+            facts = column::facts(&self.facts, findings.is_empty()),
             notes = self.notes_html(&thinned),
             stamp = escaped(&stamp(&self.stamp)),
             data = self.data(&findings, &scale, &thinned),

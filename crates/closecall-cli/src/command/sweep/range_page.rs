@@ -122,6 +122,7 @@ impl RangeMap {
             charts,
             notes,
             findings: self.findings(scene, followed),
+            matrix: Some(followed.pairs(scene, "tile")),
             ..Page::default()
         }
     }

@@ -4,14 +4,14 @@
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
-use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Page};
+use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Matrix, Mood, Page};
 use closecall_robot::Scene;
 
 use super::scene::place;
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
-use crate::scene::{bodies, bodies_of, drawn_shapes};
+use crate::scene::{bodies, bodies_of, drawn_shapes, pairs_table};
 
 /// About so many moments of the way are shown.
 const MOMENTS: usize = 200;
@@ -68,6 +68,15 @@ impl Followed {
         }
     }
 
+    /// Every two bodies: in how many of the moments or tiles they touch. Of those that touch in none,
+    /// nothing is proved between them.
+    pub fn pairs(&self, scene: &Scene, noun: &str) -> Matrix {
+        let handles: Vec<Handle> = self.ways.iter().map(|(handle, _)| *handle).collect();
+        let touching = self.touches.iter().map(|touch| (touch.bodies, true));
+        let others = ("no contact where it is shown", Some(Mood::Plain));
+        pairs_table(scene, &handles, touching, (noun, self.distances.len()), others)
+    }
+
     /// The distances as a chart.
     pub fn chart(&self, title: &str) -> Chart {
         Chart {
@@ -119,6 +128,7 @@ impl SceneMoments {
             rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![self.followed.chart("Least distance over time")],
             notes,
+            matrix: Some(self.followed.pairs(scene, "moment")),
             ..Page::default()
         }
     }

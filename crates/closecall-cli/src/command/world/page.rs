@@ -1,14 +1,12 @@
 //! A world as a page: every body along its way, and what touches in every step.
 
-use std::collections::BTreeMap;
-
 use closecall::geom::DVec3;
 use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnNearest, DrawnScene, DrawnTouch, FrameNames, MOST_FRAMES,
-    Matrix, MatrixCell, Mood, Page, choose,
+    Matrix, Mood, Page, choose,
 };
 use closecall_robot::scene::SceneStep;
 
@@ -16,7 +14,9 @@ use super::near::NearestBodies;
 use super::report::nothing_touches;
 use crate::outcome::Ending;
 use crate::report::{command_with, facts, mood};
-use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes};
+use crate::scene::{
+    NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes, pairs_table,
+};
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
 pub struct ShownWorld<'a> {
@@ -111,31 +111,19 @@ impl<'a> ShownWorld<'a> {
 
     /// Every two bodies: in how many steps they touch, and why some are not looked at.
     fn matrix(&self) -> Matrix {
-        let name = |handle: Handle| self.scene.world.name(handle).unwrap_or_default().to_owned();
-        let rows = self.ways.iter().enumerate().map(|(body, (handle, _))| (name(*handle), body));
-        let mut steps: BTreeMap<[usize; 2], (usize, bool)> = BTreeMap::new();
-        for pair in self.answers.iter().flatten() {
-            let Some(rows) = places(&self.ways, [pair.a, pair.b]) else { continue };
-            let (count, is_certain) = steps.entry(rows).or_default();
-            *count += 1;
-            *is_certain |= !pair.undecided;
-        }
-        let touching = steps.into_iter().map(|(rows, (count, is_certain))| MatrixCell {
-            rows,
-            words: match (is_certain, self.answers.len()) {
-                (false, _) => "undecided".to_owned(),
-                (true, 1) => "touching".to_owned(),
-                (true, _) => format!("touching in {}", counted(count as u64, "step")),
-            },
-            mood: Some(if is_certain { Mood::Collision } else { Mood::Undecided }),
-        });
-        let left_out = self.scene.unchecked().pairs.into_iter().filter_map(|pair| {
-            let rows = places(&self.ways, [pair.a, pair.b])?;
-            let words = format!("not checked: {}", pair.why.words());
-            Some(MatrixCell { rows, words, mood: None })
-        });
-        let cells = touching.chain(left_out).collect();
-        Matrix { rows: rows.collect(), cells, others: ("clear", Some(Mood::Clear)) }
+        let handles: Vec<Handle> = self.ways.iter().map(|(handle, _)| *handle).collect();
+        let touching = self
+            .answers
+            .iter()
+            .flatten()
+            .filter_map(|pair| Some((places(&self.ways, [pair.a, pair.b])?, !pair.undecided)));
+        pairs_table(
+            self.scene,
+            &handles,
+            touching,
+            ("step", self.answers.len()),
+            ("clear", Some(Mood::Clear)),
+        )
     }
 
     fn touches(&self) -> Vec<DrawnTouch> {
