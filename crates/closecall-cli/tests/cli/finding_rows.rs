@@ -123,7 +123,11 @@ fn what_is_new_since_an_earlier_page_comes_first() {
     let Some(mut browser) = clash(&folder, "now.html", 1.25) else { return };
     assert_eq!(browser.eval("document.getElementById('compare').textContent"), "compare with…");
     let before = serde_json::to_string(&folder.read("before.html")).unwrap();
+    let ends = "closecall.drawn(0)[3].length";
+    let all = browser.eval(ends).as_u64();
     browser.eval(&format!("closecall.compareWith({before})"));
+    let own = browser.eval(ends).as_u64();
+    assert!(own > Some(0) && own < all, "of {all:?} ends those of the chosen pair are shown");
     let first = text(&mut browser, "#list li");
     assert!(first.starts_with("was apart") && first.contains("far.obj"), "{first}");
     let told = text(&mut browser, "#compared");

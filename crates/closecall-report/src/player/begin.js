@@ -73,7 +73,7 @@ function drawn(frame) {
     bodies.filter((body) => body.is_moving).flatMap((body) => placed(body, body.vertices)),
     pointsOf(a),
     pointsOf(b),
-    pointsOf(contacts.get(frame) ?? []),
+    pointsOf(contactsIn(frame)),
     ...["stillFront", "movingFront"].map((side) =>
       remembered(side).flatMap(({ body, vertices }) => placed(bodies[body], vertices)),
     ),

@@ -74,7 +74,9 @@ const partings = new Map();
 for (const { frame, points } of scene.partings)
   partings.set(frame, [...(partings.get(frame) ?? []), points]);
 // Six numbers a contact: the ends of what two triangles share, which may be one point.
-const contacts = new Map(scene.contacts.map(({ frame, ends }) => [frame, floats(ends)]));
+const contacts = new Map(
+  scene.contacts.map(({ frame, ends, of }) => [frame, { ends: floats(ends), of }]),
+);
 /** @type {Front[]} */
 const fronts = scene.fronts.map((front) => ({ ...front, ...surfaceOf(front) }));
 const touches = unpackPairs(bytes(scene.pairs));

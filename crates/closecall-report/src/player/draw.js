@@ -1,9 +1,6 @@
 // Draws a frame: solid surfaces and lines, then what can be seen through, and on top what matters,
 // seen through all.
 
-/** The bodies of the finding that is chosen: all others fade. @type {Set<SceneBody> | null} */
-let focused = null;
-
 /** @param {Item} item @param {{ clip: number[], look: number[] }} eye @param {number} alpha */
 function paint(item, { clip, look }, alpha) {
   const { shape, body, layer } = item,

@@ -14,7 +14,7 @@ function choose(k, atOnce = false) {
   findingRows.forEach((row, place) => row.setAttribute("aria-pressed", String(place === k)));
   const found = findings[k];
   const many = bodies.filter(isSurface).length > 2;
-  focused = found?.bodies.length && many ? new Set(found.bodies.map((body) => bodies[body])) : null;
+  focusOn(found?.bodies.length && many ? found.bodies : null);
   document.body.dataset.chosen = String(k);
   lightCells();
   drawnCharts.forEach(drawChart);
@@ -29,6 +29,13 @@ function choose(k, atOnce = false) {
   return flyTo(placeOfFinding(found), atOnce);
 }
 
+/** Only these bodies are shown as they are, and what touches of them. @param {number[] | null} own */
+function focusOn(own) {
+  focused = own && new Set(own.map((body) => bodies[body]));
+  if (hasGl) makeLive(current);
+  renameTouching();
+}
+
 /** Near to its place, or so that its bodies fill the picture. @param {FindingData} found */
 function placeOfFinding(found) {
   const own = found.bodies.map((body) => bodies[body]);
@@ -40,13 +47,14 @@ function placeOfFinding(found) {
     high = found.place.map((x) => x + half / 2);
   const near = nearTo({ low, high });
   const touching = placeOf(current);
-  return touching && isOnlyOne(found) ? nearTo(touching) : near;
+  return touching && isAlone(found) ? nearTo(touching) : near;
 }
 
-/** Is it all that touches in the frame that is shown? @param {FindingData} found */
-const isOnlyOne = (found) =>
+/** Is it the only finding about its bodies in the frame that is shown? @param {FindingData} found */
+const isAlone = (found) =>
   findings.filter(
-    ({ mood, frames }) => mood === found.mood && frames[0] <= current && current <= frames[1],
+    ({ bodies: own, frames }) =>
+      own.join() === found.bodies.join() && frames[0] <= current && current <= frames[1],
   ).length === 1;
 
 // The rows of the frame that is shown are lit.
@@ -84,8 +92,8 @@ function chooseBodies(a, b) {
   const k = findings.findIndex(isPair);
   if (k >= 0) return choose(k);
   choose(-1);
-  focused = new Set([bodies[a], bodies[b]]);
-  return flyTo(around([...focused].flatMap((body) => cornersIn(body, current))));
+  focusOn([a, b]);
+  return flyTo(around([a, b].flatMap((body) => cornersIn(bodies[body], current))));
 }
 
 // The cells of the chosen pair are framed.

@@ -75,12 +75,31 @@ function outline() {
   return points.length ? points : [[0, 0, 0]];
 }
 
+/** The bodies of the finding that is chosen: all others fade. @type {Set<SceneBody> | null} */
+let focused = null;
+/** Are both of a pair of bodies to be seen? @param {number} a @param {number} b */
+const isSeen = (a, b) => focused === null || (focused.has(bodies[a]) && focused.has(bodies[b]));
+
+/** The ends of the contacts of a frame that are to be seen. @param {number} frame @returns {Float32Array} */
+function contactsIn(frame) {
+  const found = contacts.get(frame);
+  if (!found || focused === null) return found?.ends ?? new Float32Array();
+  /** @type {number[]} */
+  const list = [];
+  let place = 0;
+  for (const [pair, count] of found.of) {
+    if (pair === null || isSeen(...pair)) list.push(...found.ends.subarray(place, place + 6 * count));
+    place += 6 * count;
+  }
+  return new Float32Array(list);
+}
+
 /** The triangles that touch in a frame: of either side, each once, nine numbers a triangle.
  * @param {number} frame */
 function touchingIn(frame) {
   /** @type {{ a: number[], b: number[] }} */
   const sides = { a: [], b: [] };
-  for (const { a, b, pairs } of touches[frame]) {
+  for (const { a, b, pairs } of touches[frame].filter(({ a, b }) => isSeen(a, b))) {
     [sides.a, sides.b].forEach((list, side) => {
       const places = new Set();
       for (let k = side; k < pairs.length; k += 2) places.add(pairs[k]);
@@ -109,7 +128,7 @@ const frontsAt = (frame) => fronts.filter((front) => front.frame === frame);
  * nearest. @param {number} frame */
 function placeOf(frame) {
   const { a, b } = touchingIn(frame);
-  const own = [contacts.get(frame), a, b, (nearest.get(frame) ?? []).flat()];
+  const own = [contactsIn(frame), a, b, (nearest.get(frame) ?? []).flat()];
   const points = own.find((list) => list?.length) ?? [];
   return points.length ? boxAround(pointsOf(points)) : null;
 }

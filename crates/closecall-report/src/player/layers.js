@@ -124,7 +124,8 @@ function otherLayers() {
 /** The names of the bodies on a side of what touches in the frame that is shown; of all frames if
  * nothing touches there. @param {"a" | "b"} side */
 function touchingNames(side) {
-  const groups = touches[current]?.length ? touches[current] : touches.flat();
+  const here = touches[current].filter(({ a, b }) => isSeen(a, b)),
+    groups = here.length ? here : touches.flat();
   const names = [...new Set(groups.map((group) => bodies[group[side]].name))];
   const more = names.length > 2 ? ` and ${names.length - 2} more` : "";
   return names.slice(0, 2).join(", ") + more;

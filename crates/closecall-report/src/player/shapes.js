@@ -126,7 +126,7 @@ function makeLive(frame) {
   const { a, b } = touchingIn(frame);
   if (a.length) add("touchingA", surfaceShape(new Float32Array(a)), { onTop: true });
   if (b.length) add("touchingB", surfaceShape(new Float32Array(b)), { onTop: true });
-  const ends = contacts.get(frame) ?? new Float32Array();
+  const ends = contactsIn(frame);
   /** @type {number[][]} */
   const [lines, spots] = [[], []];
   for (let k = 0; k < ends.length; k += 6) {

@@ -63,7 +63,7 @@ function markStill(pen, clip) {
   const spots = [
     ["touchingA", pointsOf(sides.a)],
     ["touchingB", pointsOf(sides.b)],
-    ["contact", pointsOf(contacts.get(current) ?? [])],
+    ["contact", pointsOf(contactsIn(current))],
     ["nearest", nearest.get(current) ?? []],
   ];
   for (const [key, points] of spots) {

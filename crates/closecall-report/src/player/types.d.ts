@@ -42,7 +42,7 @@ interface PageData {
     fronts: { frame: number; body: number; shown: number; all: number; vertices: string; triangles: string }[];
     nearest: { frame: number; points: [Vec, Vec] }[];
     partings: { frame: number; points: [Vec, Vec] }[];
-    contacts: { frame: number; ends: string }[];
+    contacts: { frame: number; ends: string; of: [[number, number] | null, number][] }[];
     most_pairs: number | null;
   };
   rows: { noun: string; at: number[]; names: string[]; along: { name: string; unit: string; values: string }[] };
