@@ -1,7 +1,6 @@
 //! The column that leads a page: the findings, the table of pairs, and behind folds the rest.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall_flight::numbers::{counted, grouped};
 
 use crate::digits::shortened;

@@ -1,6 +1,6 @@
 //! Numbers rounded to what the eye needs; pages have them exactly where the pointer rests.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_flight::numbers::{digits, grouped};
 
 use crate::finding::{Amount, Measure};

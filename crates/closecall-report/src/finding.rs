@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use serde_json::{Value, json};
 
 use crate::Mood;

@@ -1,5 +1,6 @@
 //! Many meshes as a page: which meet, where, and which of the others are nearest.
 
+use closecall::engine::geom::DVec3;
 use closecall::geom::Clearance;
 use closecall::{Kind, Model, Pose};
 use closecall_report::{
@@ -42,7 +43,7 @@ pub fn page<'a>(
     let nearest = apart.min_by(|p, q| p.0.distance.lo.total_cmp(&q.0.distance.lo));
     let nearest = nearest.map(|(found, bodies)| DrawnNearest {
         frame: 0,
-        points: [found.point_a, found.point_b],
+        points: [found.point_a.into(), found.point_b.into()],
         bodies: Some(bodies),
     });
     let lines = text.lines().skip(1).filter(|line| !is_row_of_matrix(line));
@@ -92,7 +93,7 @@ fn findings(told: &ClashReport, names: &[String]) -> Vec<Finding> {
             (Some(deep), _) => found.amount(Measure::Depth, [deep.depth.lo, deep.depth.hi]),
             (_, Some(apart)) => found
                 .amount(Measure::Distance, [apart.distance.lo, apart.distance.hi])
-                .at(Some(apart.point_a * 0.5 + apart.point_b * 0.5)),
+                .at(Some(DVec3::from(apart.point_a).midpoint(apart.point_b.into()))),
             _ => found,
         }
     };

@@ -1,7 +1,7 @@
 //! A tool as a page draws it: a mesh for its cutter, its shank and its holder.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_mill::tool::{Piece, PieceRole, Profile, Tool, ToolShape};
 
 /// So many corners go around the axis.

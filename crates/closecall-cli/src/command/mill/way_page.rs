@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
 use closecall_mill::job::{Event, EventKind};
