@@ -3,7 +3,6 @@
 
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch,
     FrameNames, Look, MOST_FRAMES, Mood, Page, choose,
@@ -49,7 +48,7 @@ impl<'a> Shown<'a> {
             rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.poses[k].0)),
             charts: if self.poses.len() > 1 { vec![self.chart(&chosen)] } else { vec![] },
             notes: shown.into_iter().chain(missing).collect(),
-            stamp: Stamp::now(0),
+            ..Page::default()
         }
     }
 
@@ -96,6 +95,7 @@ impl<'a> Shown<'a> {
         let nearest = |(frame, found): (usize, Found)| DrawnNearest {
             frame,
             points: [found.point_a.into(), found.point_b.into()],
+            bodies: Some([0, 1]),
         };
         DrawnScene {
             bodies: bodies.collect(),
@@ -112,7 +112,7 @@ impl<'a> Shown<'a> {
             chosen.iter().map(|&k| self.found[k].map_or(f64::NAN, |found| found.distance.hi));
         Chart {
             title: "Clearance along the path".to_owned(),
-            unit: "distance",
+            unit: "length",
             kind: ChartKind::Lines,
             series: vec![ChartSeries::new("clearance", clearance)],
         }

@@ -2,14 +2,13 @@
 
 use closecall::{Cost, Mesh, Pose};
 use closecall_flight::numbers::grouped;
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
     MOST_FRAMES, Mood, Page, choose,
 };
 
 use crate::question::TrianglePair;
-use crate::report::facts;
+use crate::report::{command_with, facts};
 
 /// Two bodies with their names, and the poses of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +46,15 @@ impl<'a> FlightPage<'a> {
             format!("shown with {shown} of {all} poses: of neighbours, the one with most contacts")
         });
         let pairs = chosen.iter().map(|&k| self.pairs[k].len() as f64);
-        charts.push(Chart {
-            title: "Touching pairs of triangles".to_owned(),
-            unit: "pairs",
-            kind: ChartKind::Lines,
-            series: vec![ChartSeries::new("pairs", pairs)],
-        });
+        charts.insert(
+            0,
+            Chart {
+                title: "Touching pairs of triangles".to_owned(),
+                unit: "pairs",
+                kind: ChartKind::Lines,
+                series: vec![ChartSeries::new("pairs", pairs)],
+            },
+        );
         Page {
             title: self.title.to_owned(),
             answer,
@@ -62,7 +64,8 @@ impl<'a> FlightPage<'a> {
             rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.poses[k].0)),
             charts,
             notes: thinned.into_iter().collect(),
-            stamp: Stamp::now(0),
+            command: Some(command_with(&["--all", "--json"])),
+            ..Page::default()
         }
     }
 

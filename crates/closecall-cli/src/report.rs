@@ -74,6 +74,29 @@ pub fn parting(parting: &Parting) -> Option<DrawnParting> {
     (parting.length > 0.0).then_some(DrawnParting { frame: 0, points: [from, to] })
 }
 
+/// The command that was run, with these flags in place of those of the page.
+pub fn command_with(flags: &[&str]) -> String {
+    let quoted = |word: &str| {
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:,=+@".contains(c);
+        match !word.is_empty() && word.chars().all(is_plain) {
+            true => word.to_owned(),
+            false => format!("'{}'", word.replace('\'', "'\\''")),
+        }
+    };
+    let mut words = vec!["closecall".to_owned()];
+    let mut given = std::env::args().skip(1);
+    while let Some(word) = given.next() {
+        match word.as_str() {
+            "--report" | "--gltf" => drop(given.next()),
+            "--json" | "-q" | "--quiet" => {}
+            _ if word.starts_with("--report=") || word.starts_with("--gltf=") => {}
+            _ => words.push(quoted(&word)),
+        }
+    }
+    words.extend(flags.iter().map(|flag| quoted(flag)));
+    words.join(" ")
+}
+
 /// The colour of a headline, which is that of the exit code.
 pub fn mood(verdict: &Ending) -> Mood {
     match verdict {

@@ -9,7 +9,7 @@ use crate::encode::doubles;
 pub struct Chart {
     /// Its title.
     pub title: String,
-    /// In which unit; empty if there is none.
+    /// In which unit; empty if there is none, `length` for that of the scene.
     pub unit: &'static str,
     /// How its series are drawn.
     pub kind: ChartKind,

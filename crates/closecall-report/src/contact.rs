@@ -16,20 +16,26 @@ use crate::touched::most_pairs;
 /// The number of contacts that are drawn, of all frames together.
 const MOST_CONTACTS: usize = 50_000;
 
-/// The contacts of every frame that has some, relative to `origin`.
+/// A contact: its frame, the two bodies if it is of two, and its ends.
+type Found = (usize, Option<[usize; 2]>, [DVec3; 2]);
+
+/// The contacts of every frame that has some, relative to `origin`: the ends one after the other,
+/// and how many follow each other of the same two bodies.
 pub fn contacts(scene: &DrawnScene, origin: DVec3) -> Vec<Value> {
     let most = most_pairs(scene.touches.iter().map(|touch| touch.pairs.len()), MOST_CONTACTS);
     let most = most.unwrap_or(usize::MAX).max(1);
-    let mut found: Vec<(usize, [DVec3; 2])> =
-        scene.marks.iter().map(|mark| (mark.frame, [mark.point; 2])).collect();
+    let mut found: Vec<Found> =
+        scene.marks.iter().map(|mark| (mark.frame, None, [mark.point; 2])).collect();
     for touch in &scene.touches {
-        found.extend(ends(scene, touch, most).into_iter().map(|ends| (touch.frame, ends)));
+        let own = ends(scene, touch, most).into_iter();
+        found.extend(own.map(|ends| (touch.frame, Some(touch.bodies), ends)));
     }
-    found.sort_by_key(|(frame, _)| *frame);
-    let of_frame = |run: &[(usize, [DVec3; 2])]| {
-        let points = run.iter().flat_map(|(_, ends)| ends);
+    found.sort_by_key(|(frame, ..)| *frame);
+    let of_frame = |run: &[Found]| {
+        let points = run.iter().flat_map(|(.., ends)| ends);
         let numbers = points.flat_map(|point| (*point - origin).to_array());
-        json!({ "frame": run[0].0, "ends": floats(numbers) })
+        let of = run.chunk_by(|p, q| p.1 == q.1).map(|own| json!([own[0].1, own.len()]));
+        json!({ "frame": run[0].0, "ends": floats(numbers), "of": of.collect::<Vec<_>>() })
     };
     found.chunk_by(|p, q| p.0 == q.0).map(of_frame).collect()
 }
@@ -45,6 +51,15 @@ fn ends(scene: &DrawnScene, touch: &DrawnTouch, most: usize) -> Vec<[DVec3; 2]> 
         ends_of(&of_a, &of_b)
     };
     touch.pairs.iter().step_by(stride).filter_map(shared_by).collect()
+}
+
+/// The middle of the contacts of two bodies in a frame, of some of them evenly chosen; none if they
+/// touch by their clearance only.
+pub fn middle(scene: &DrawnScene, touch: &DrawnTouch) -> Option<DVec3> {
+    let points: Vec<DVec3> = ends(scene, touch, 100).into_iter().flatten().collect();
+    let low = points.iter().copied().reduce(DVec3::min)?;
+    let high = points.iter().copied().reduce(DVec3::max)?;
+    Some(low * 0.5 + high * 0.5)
 }
 
 /// The ends of what two triangles share: of a polygon, of its longest diagonal. Nothing where they

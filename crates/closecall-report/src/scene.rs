@@ -53,6 +53,8 @@ pub struct DrawnNearest {
     pub frame: usize,
     /// A point of either body, in the scene.
     pub points: [DVec3; 2],
+    /// The two bodies, by their places in [`DrawnScene::bodies`], if they are known.
+    pub bodies: Option<[usize; 2]>,
 }
 
 impl DrawnNearest {
@@ -106,8 +108,14 @@ pub enum Look {
     Surface,
     /// As a bounding volume: its outlines, on faces that are hardly there.
     Volumes,
+    /// As a surface that all else shows through, unless it is made solid by hand.
+    Glass,
     /// As lines: the first side of every triangle.
     Line,
+    /// As lines of a way on which nothing is done: rapids.
+    Rapid,
+    /// As lines of a way on which something goes wrong.
+    Wrong,
 }
 
 /// The pairs of triangles of two bodies that touch in a frame.
@@ -130,7 +138,7 @@ impl DrawnScene<'_> {
 
     /// Every body with as many triangles as its share of what is shown.
     pub(crate) fn thinned(&self) -> Vec<Thinned> {
-        let is_whole = |body: &DrawnBody| body.look != Look::Surface;
+        let is_whole = |body: &DrawnBody| !matches!(body.look, Look::Surface | Look::Glass);
         let surfaces = self.bodies.iter().filter(|body| !is_whole(body));
         let all: usize = surfaces.map(|body| body.mesh.triangle_count()).sum();
         let share = |body: &DrawnBody| {
@@ -166,15 +174,28 @@ impl DrawnScene<'_> {
 
     /// The point that is drawn in the middle: the scene's own origin, unless that is far off.
     pub(crate) fn origin(&self) -> DVec3 {
-        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        let [low, high] = self.extent();
+        let (center, size) = (low * 0.5 + high * 0.5, (high - low).max_element());
+        if center.abs().max_element() > FAR * size { center } else { DVec3::ZERO }
+    }
+
+    /// The lowest and the highest coordinates in the first frame.
+    pub(crate) fn extent(&self) -> [DVec3; 2] {
+        let mut extent = [DVec3::INFINITY, DVec3::NEG_INFINITY];
         for body in &self.bodies {
             let place = body.path.first();
             for v in body.mesh.points().iter().map(|&v| place.carried(v)) {
-                (low, high) = (low.min(v), high.max(v));
+                extent = [extent[0].min(v), extent[1].max(v)];
             }
         }
-        let (center, size) = (low * 0.5 + high * 0.5, (high - low).max_element());
-        if center.abs().max_element() > FAR * size { center } else { DVec3::ZERO }
+        extent
+    }
+
+    /// The unit that the files state, in short, if they state one and the same.
+    pub(crate) fn unit(&self) -> Option<&'static str> {
+        let mut units = self.bodies.iter().filter_map(|body| body.mesh.unit());
+        let first = units.next()?;
+        units.all(|unit| unit == first).then(|| first.short())
     }
 }
 
@@ -187,8 +208,11 @@ impl DrawnBody<'_> {
         let name = &self.name;
         let look = match self.look {
             Look::Surface => "surface",
+            Look::Glass => "glass",
             Look::Volumes => "volumes",
             Look::Line => "line",
+            Look::Rapid => "rapid",
+            Look::Wrong => "wrong",
         };
         json!({
             "name": name,

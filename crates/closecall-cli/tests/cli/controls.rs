@@ -188,7 +188,7 @@ fn charts_are_read_clicked_and_hidden() {
     let Some(mut browser) = flown(&folder) else { return };
     let told = browser.eval(
         "(() => {
-            const chart = closecall.charts[1], canvas = chart.canvas, frame = canvas.getBoundingClientRect();
+            const chart = closecall.charts[0], canvas = chart.canvas, frame = canvas.getBoundingClientRect();
             const at = (type, share) => canvas.dispatchEvent(new PointerEvent(type, {
               clientX: frame.left + 64 + share * (frame.width - 78), clientY: frame.top + 50 }));
             at('pointermove', 0.4);

@@ -126,7 +126,7 @@ fn files_for_other_programs() {
     let log: serde_json::Value = serde_json::from_str(&folder.read("a.sarif")).unwrap();
     let region = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"];
     assert_eq!(region["startLine"], 4);
-    assert!(folder.read("a.html").contains("depth along the program"));
+    assert!(folder.read("a.html").contains("Depth along the program"));
     assert_eq!(closecall(&["mill", &part, &deep, "--tool", "ball:4", "--csv", &deep]).code, 2);
 }
 
@@ -142,7 +142,7 @@ fn the_page_opens_in_a_browser() {
         let bodies = browser.eval("closecall.bodies.length");
         assert!(bodies.as_u64().unwrap() >= 3, "part, tool and path: {bodies}");
         let charts = browser.eval("closecall.charts.map(chart => chart.title).join()");
-        assert!(charts.as_str().unwrap().contains("depth along the program"), "{charts}");
+        assert!(charts.as_str().unwrap().contains("Depth along the program"), "{charts}");
         let depths = browser.eval("Math.max(...closecall.charts[0].lines[0].values)");
         assert!(depths.as_f64().unwrap() > 0.2, "{depths}");
         // The slider moves the tool.

@@ -7,10 +7,7 @@ use closecall::mesh::shapes::icosphere;
 use closecall::mesh::{self, WriteFormat};
 use closecall::query::brute;
 use closecall::{Mesh, Pose};
-use closecall_flight::stamp::Stamp;
-use closecall_report::{
-    DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
-};
+use closecall_report::{DrawnBody, DrawnPath, DrawnScene, DrawnTouch, Look, Mood, Page};
 
 use crate::browser::Browser;
 use crate::page::{assert_close, frame, pose};
@@ -52,7 +49,14 @@ fn the_slider_moves_the_body_and_what_touches_is_what_was_reported() {
                 &of_b,
                 corners(&cube, pairs.iter().map(|pair| pair.1)).map(|v| pose.carried(v)),
             );
-            let listed = browser.eval("document.getElementById('touching').textContent");
+            let listed = browser.eval(
+                "(async () => {
+                    const fold = document.getElementById('triangles');
+                    fold.open = true;
+                    await new Promise(requestAnimationFrame);
+                    return document.getElementById('numbers').textContent;
+                })()",
+            );
             let named = pairs
                 .iter()
                 .filter(|(i, j)| listed.as_str().unwrap().contains(&format!("{i}:{j}")))
@@ -246,12 +250,8 @@ fn many_bodies_move_each_on_its_path() {
         title: "balls".to_owned(),
         answer: "Two pairs </script> touch".to_owned(),
         mood: Mood::Collision,
-        facts: vec![],
         scene: DrawnScene { bodies: bodies.collect(), frames: 4, touches, ..DrawnScene::default() },
-        rows: FrameNames::default(),
-        charts: vec![],
-        notes: vec![],
-        stamp: Stamp::now(0),
+        ..Page::default()
     };
     let folder = Folder::new();
     let report = folder.write("world.html", page.html());

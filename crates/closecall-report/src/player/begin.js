@@ -1,67 +1,86 @@
 // Begins.
 
+// A motion is shown where it first touches, a program or a map where most matters.
+function firstFrame() {
+  if (listing || isMap) return findings[0]?.frames[0] ?? 0;
+  if (!at.some((place) => !Number.isInteger(place))) return 0;
+  return Math.max(
+    touches.findIndex((groups) => groups.length > 0),
+    0,
+  );
+}
+
+// A page without a map and without a program has nothing beside its scene.
+function layOut() {
+  if (listing) document.body.dataset.beside = "listing";
+  else if (isMap) document.body.dataset.beside = "map";
+  else byId("beside").remove();
+}
+
 function begin() {
-  if (scene.frames > 1) {
-    slider.addEventListener("input", () => goByHand(Number(slider.value)));
-    play.addEventListener("click", () => setPlaying(!playing));
-    controls.append(play, slider, ...jumps(), label);
-  } else {
-    controls.remove();
-  }
+  layOut();
+  makeControls();
   listen();
   makeLayers();
-  // A motion is shown where it first touches.
-  if (at.some((place) => !Number.isInteger(place)))
-    current = Math.max(
-      touches.findIndex((groups) => groups.length > 0),
-      0,
-    );
-  slider.value = current;
-  tell(current);
-  if (gl) {
-    view.append(canvas, tip);
+  current = firstFrame();
+  slider.value = String(current);
+  view.append(canvas, tip, triad);
+  makeTools();
+  COLOURS.contact = isDark() ? "#f2f5f8" : "#111418";
+  if (hasGl) {
     makeShapes();
     makeLive(current);
-    Object.assign(camera, wholeScene());
-    handle();
-    view.append(legend(), views());
-    new ResizeObserver(drawNow).observe(view);
-    drawNow();
-    gl.finish();
   } else {
-    view.append(
-      make("p", {
-        className: "none",
-        textContent: "This browser has no WebGL 2: the scene cannot be drawn.",
-      }),
-    );
+    view.append(make("p", { className: "none", textContent: "no WebGL 2: a simple picture" }));
   }
-  if (charts.length) makeCharts();
-  else chartsView.remove();
+  makeLegend();
+  makeListing();
+  makeCharts();
+  makeSorting();
+  makeMatrix();
+  makeCompare();
+  makePrint();
+  Object.assign(camera, wholeScene());
+  describe();
+  handle();
+  repaint();
+  refreshFrame();
+  if (location.hash.length > 1) showView(location.hash.slice(1));
+  new ResizeObserver(drawNow).observe(view);
+  drawNow();
+  if (hasGl) gl.finish();
   document.body.dataset.ready = "yes";
 }
 
-// What is drawn in a frame, as points: bodies that move, what touches, contacts, and what is
-// remembered.
+// The scene in words.
+function describe() {
+  const names = bodies.filter(isSurface).map((body) => body.name);
+  const more = names.length > 8 ? ` and ${names.length - 8} more` : "";
+  const words = `${names.slice(0, 8).join(", ")}${more}; ${document.querySelector("h1")?.textContent ?? ""}`;
+  const keys = "arrows turn it, with shift they move it, plus and minus zoom";
+  canvas.setAttribute("aria-label", `the scene: ${words}. ${keys}`);
+}
+
+/** What is drawn in a frame, as points: bodies that move, what touches, contacts, and what is
+ * remembered. @param {number} frame */
 function drawn(frame) {
-  const points = (list) =>
-    Array.from({ length: list.length / 3 }, (_, k) => [...list.slice(3 * k, 3 * k + 3)]);
+  /** @param {SceneBody} body @param {Float32Array} vertices */
   const placed = (body, vertices) =>
-    points(vertices).map((point) => carried(body, frame, ...point));
+    pointsOf(vertices).map((point) => carried(body, frame, ...threeOf(point)));
   const { a, b } = touchingIn(frame);
-  const remembered = (side) => frontsAt(frame).filter((front) => sideOf(front) === side);
+  const remembered = (/** @type {string} */ side) => frontsAt(frame).filter((front) => sideOf(front) === side);
   return [
     bodies.filter((body) => body.is_moving).flatMap((body) => placed(body, body.vertices)),
-    points(a),
-    points(b),
-    points([...(contacts.get(frame) ?? [])]),
+    pointsOf(a),
+    pointsOf(b),
+    pointsOf(contactsIn(frame)),
     ...["stillFront", "movingFront"].map((side) =>
       remembered(side).flatMap(({ body, vertices }) => placed(bodies[body], vertices)),
     ),
   ];
 }
 
-// How many points of the picture have about this colour.
+/** How many points of the picture have about this colour. @param {string} colour */
 function painted(colour) {
   drawNow();
   const pixels = new Uint8Array(4 * canvas.width * canvas.height);
@@ -90,5 +109,14 @@ window.closecall = {
   partings,
   layers,
   charts: drawnCharts,
+  findings,
+  choose,
+  chosen: () => chosen,
+  focused: () => [...(focused ?? [])].map((body) => body.name),
+  section,
+  measureFrom,
+  viewWords,
+  line: (/** @type {number} */ frame) => at[frame],
+  compareWith,
 };
 begin();

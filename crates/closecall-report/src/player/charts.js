@@ -1,120 +1,103 @@
-// The figures along the frames, and a line where the shown frame is.
+// The figures along the frames, a line where the shown frame is, and marks where something was
+// found.
 
-const CHART_COLOURS = ["#2c5a8c", "#b0741a", "#3f7d5c", "#8a5a83", "#6b7683"];
-const MARGIN = { left: 64, right: 14, top: 8, bottom: 24 };
-const CHART_HEIGHT = 170;
+const CHART_COLOURS = ["#3b78b8", "#b0741a", "#3f9d6c", "#a05f97", "#7b8794"];
+const CHART_HEIGHT = 180;
+/** @type {Chart[]} */
 const drawnCharts = [];
+const chartsView = byId("charts");
 
-// Steps of 1, 2 or 5 times a power of ten, about so many.
-function ticks(high, count) {
-  const power = 10 ** Math.floor(Math.log10(high / count));
-  const step = power * ([1, 2, 5].find((m) => m * power >= high / count) ?? 10);
-  return Array.from({ length: Math.floor(high / step + 1e-9) + 1 }, (_, k) => k * step);
-}
-
-// The upper ends of what is drawn: of areas upon each other, their sums.
+/** The upper and lower ends of what is drawn: of areas upon each other, their sums. @param {Chart} chart */
 function stacked(chart) {
-  const shown = chart.lines.filter((line) => line.visible);
+  /** @type {Float64Array} */
   let below = new Float64Array(scene.frames);
-  return shown.map((line) => {
-    const upper = chart.stacked ? line.values.map((value, k) => value + below[k]) : line.values;
-    const lower = below;
-    if (chart.stacked) below = upper;
-    return { line, upper, lower };
-  });
+  return chart.lines
+    .filter((line) => line.visible)
+    .map((line) => {
+      const own = below;
+      const upper = chart.stacked ? line.values.map((value, k) => value + own[k]) : line.values;
+      if (chart.stacked) below = upper;
+      return { line, upper, lower: own };
+    });
 }
 
-// Where a chart ends, and how many frames lie above: a few far above the rest would press it flat.
-function topOf(areas) {
-  const high = new Float64Array(scene.frames);
-  for (const { upper } of areas)
-    upper.forEach((value, k) => (high[k] = Math.max(high[k], value || 0)));
-  const sorted = high.slice().sort(),
-    most = sorted[sorted.length - 1],
-    usual = 1.5 * sorted[Math.floor(0.99 * (sorted.length - 1))];
-  const isFlat = usual > 0 && most > 3 * usual;
-  return isFlat
-    ? { end: usual, above: high.filter((value) => value > usual).length }
-    : { end: 1.05 * most || 1, above: 0 };
-}
-
-const across = (chart, frame) =>
-  MARGIN.left +
-  (frame / Math.max(scene.frames - 1, 1)) * (chart.width - MARGIN.left - MARGIN.right);
-const frameAt = (chart, x) =>
-  Math.round(
-    ((x - MARGIN.left) / (chart.width - MARGIN.left - MARGIN.right)) *
-      Math.max(scene.frames - 1, 1),
-  );
-
+/** @param {Chart} chart */
 function drawChart(chart) {
   if (chart.map) return drawMap(chart);
   const { canvas, pen } = chart,
     ratio = window.devicePixelRatio || 1;
   chart.width = Math.max(canvas.clientWidth, 120);
+  chart.height = CHART_HEIGHT;
   Object.assign(canvas, { width: chart.width * ratio, height: CHART_HEIGHT * ratio });
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, chart.width, CHART_HEIGHT);
   const areas = stacked(chart),
-    { end, above } = topOf(areas),
-    foot = CHART_HEIGHT - MARGIN.bottom;
-  const up = (value) => foot - (Math.min(value, end) / end) * (foot - MARGIN.top);
-  pen.font = "12px system-ui, sans-serif";
-  pen.fillStyle = "#5d6b7a";
-  pen.strokeStyle = "#e6ebf1";
-  pen.textBaseline = "middle";
-  pen.textAlign = "right";
-  for (const tick of ticks(end, 4)) {
-    pen.fillText(digits(tick), MARGIN.left - 8, up(tick));
-    stroke(pen, [
-      [MARGIN.left, up(tick)],
-      [chart.width - MARGIN.right, up(tick)],
-    ]);
-  }
-  pen.textAlign = "center";
-  const room = Math.max(2, Math.floor((chart.width - MARGIN.left) / 110));
-  for (const frame of ticks(Math.max(scene.frames - 1, 1), room).map(Math.round))
-    if (frame < scene.frames)
-      pen.fillText(at.length ? digits(at[frame]) : String(frame), across(chart, frame), foot + 13);
+    ends = endsOf(areas),
+    up = upOf(chart, ends);
+  drawAxes(chart, ends, up);
   for (const area of areas) drawArea(chart, area, up);
-  chart.note.textContent = above ? `${counted(above, "frame")} above the upper end` : "";
+  drawMarks(chart);
+  if (chart.note)
+    chart.note.textContent = ends.above ? `${counted(ends.above, "frame")} above the upper end` : "";
   chart.picture = pen.getImageData(0, 0, canvas.width, canvas.height);
   drawPointer(chart);
 }
 
-function stroke(pen, points) {
-  pen.beginPath();
-  points.forEach(([x, y], k) => (k ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-  pen.stroke();
-}
-
-// A line with gaps where there is no number; an area where they are stacked.
+/** A line with gaps where there is no number; an area where they are stacked.
+ * @param {Chart} chart @param {{ line: Line, upper: Float64Array, lower: Float64Array }} area
+ * @param {(value: number) => number} up */
 function drawArea(chart, { line, upper, lower }, up) {
   const { pen } = chart;
   pen.strokeStyle = pen.fillStyle = line.colour;
-  pen.lineWidth = 1.3;
+  pen.lineWidth = 1.4;
   pen.beginPath();
   let isDown = false;
   upper.forEach((value, k) => {
     if (Number.isNaN(value)) return (isDown = false);
-    isDown ? pen.lineTo(across(chart, k), up(value)) : pen.moveTo(across(chart, k), up(value));
+    if (isDown) pen.lineTo(across(chart, k), up(value));
+    else pen.moveTo(across(chart, k), up(value));
     isDown = true;
   });
   pen.stroke();
-  if (chart.stacked) {
-    for (let k = scene.frames - 1; k >= 0; k--) pen.lineTo(across(chart, k), up(lower[k]));
-    pen.globalAlpha = 0.35;
-    pen.fill();
-    pen.globalAlpha = 1;
-  }
+  if (!chart.stacked) return;
+  for (let k = scene.frames - 1; k >= 0; k--) pen.lineTo(across(chart, k), up(lower[k]));
+  pen.globalAlpha = 0.35;
+  pen.fill();
+  pen.globalAlpha = 1;
 }
 
+/** A triangle at the upper edge for every finding; the chosen one is larger. @param {Chart} chart */
+function drawMarks(chart) {
+  const { pen } = chart;
+  findings.forEach((found, k) => {
+    const x = across(chart, found.frames[0]),
+      size = k === chosen ? 7 : 4.5;
+    pen.fillStyle = ink(MOOD_INKS[found.mood]);
+    pen.beginPath();
+    pen.moveTo(x - size, 1);
+    pen.lineTo(x + size, 1);
+    pen.lineTo(x, 1 + 1.6 * size);
+    pen.fill();
+  });
+}
+/** @type {Record<Mood, string>} */
+const MOOD_INKS = { collision: "bad", undecided: "open", clear: "good", plain: "plain" };
+
+/** The finding whose mark is there. @param {Chart} chart @param {number} x @param {number} y */
+function markAt(chart, x, y) {
+  if (y > 16 || chart.map) return -1;
+  const far = findings.map((found) => Math.abs(across(chart, found.frames[0]) - x));
+  const least = Math.min(...far);
+  return least < 8 ? far.indexOf(least) : -1;
+}
+
+/** @param {Chart} chart */
 function drawPointer(chart) {
   const { pen } = chart;
   if (!chart.picture) return;
   if (chart.map) return markTile(chart);
   pen.putImageData(chart.picture, 0, 0);
-  pen.strokeStyle = "#1d2733";
+  pen.strokeStyle = ink("ink");
   pen.lineWidth = 1;
   pen.setLineDash([3, 3]);
   const x = across(chart, current);
@@ -125,11 +108,14 @@ function drawPointer(chart) {
   pen.setLineDash([]);
 }
 
-// Moves the line to a frame.
+// Moves the line to the frame that is shown.
 function pointAt() {
   drawnCharts.forEach(drawPointer);
+  const map = charts.find((chart) => chart.map)?.map;
+  if (map) tellTile(map, current);
 }
 
+/** @param {Chart} chart @param {number} frame */
 function readOut(chart, frame) {
   const values = chart.lines
     .filter((line) => line.visible)
@@ -137,51 +123,72 @@ function readOut(chart, frame) {
   chart.reading.textContent = `${nameOf(frame)}: ${values.join(", ")}`;
 }
 
-function chartBox({ title, unit, stacked, series }) {
-  const lines = series.map(({ name, values }, k) => ({
+/** A chart with nothing in it. @param {string} title */
+function emptyChart(title) {
+  const canvas = make("canvas", { className: "chart" });
+  canvas.setAttribute("role", "img");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  const head = make("div", { className: "head" }),
+    box = make("section"),
+    reading = make("span", { className: "reading" });
+  head.append(make("b", { textContent: title }));
+  box.append(head, canvas);
+  /** @type {Chart} */
+  const chart = { title, stacked: false, map: null, lines: [], canvas, pen, reading, width: 0, height: 0 };
+  drawnCharts.push(chart);
+  return { chart, box, head };
+}
+
+/** @param {ChartData} given */
+function chartBox({ title, unit: of, stacked, series }) {
+  const words = of === "length" ? unit : of;
+  const { chart, box, head } = emptyChart(words ? `${title} (${words})` : title);
+  Object.assign(chart, { title, stacked, note: make("span", { className: "note" }) });
+  chart.lines = series.map(({ name, values }, k) => ({
     name,
-    values: typed(values, Float64Array),
+    values: doubles(values),
     colour: CHART_COLOURS[k % CHART_COLOURS.length],
     visible: true,
   }));
-  const canvas = make("canvas", { className: "chart" });
-  const [note, reading] = [
-    make("span", { className: "note" }),
-    make("span", { className: "reading" }),
-  ];
-  const chart = {
-    title,
-    stacked,
-    lines,
-    canvas,
-    pen: canvas.getContext("2d", { willReadFrequently: true }),
-    note,
-    reading,
-  };
-  const head = make("div", { className: "head" });
-  head.append(make("b", { textContent: unit ? `${title} (${unit})` : title }));
-  for (const line of lines)
+  for (const line of chart.lines)
     head.append(
       toggle([swatch([line.colour]), line.name], "show or hide", true, (on) => {
         line.visible = on;
         drawChart(chart);
       }),
     );
-  head.append(note, reading);
-  const box = make("section", {});
-  box.append(head, canvas, make("div", { className: "axis", textContent: noun }));
-  canvas.addEventListener("pointermove", (event) => {
-    const frame = frameAt(chart, event.offsetX);
-    if (frame >= 0 && frame < scene.frames) readOut(chart, frame);
+  head.append(/** @type {HTMLElement} */ (chart.note), chart.reading);
+  box.append(make("div", { className: "axis", textContent: alongWords() }));
+  chart.canvas.setAttribute("aria-label", `${title}: ${chart.lines.map(lineSummary).join("; ")}`);
+  chart.canvas.addEventListener("pointermove", (event) => {
+    const found = markAt(chart, event.offsetX, event.offsetY);
+    if (found >= 0) chart.reading.textContent = `${findings[found].kind}: ${findings[found].name}`;
+    else readOut(chart, frameAt(chart, event.offsetX));
   });
-  canvas.addEventListener("pointerleave", () => (reading.textContent = ""));
-  canvas.addEventListener("click", (event) => goByHand(frameAt(chart, event.offsetX)));
-  drawnCharts.push(chart);
+  chart.canvas.addEventListener("pointerleave", () => (chart.reading.textContent = ""));
+  chart.canvas.addEventListener("click", (event) => {
+    const found = markAt(chart, event.offsetX, event.offsetY);
+    if (found >= 0) choose(found);
+    else goByHand(frameAt(chart, event.offsetX));
+  });
   return box;
 }
 
+/** Where a line is lowest and highest, in words. @param {Line} line */
+function lineSummary({ name, values }) {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (!known.length) return `${name} is not known`;
+  const [low, high] = [known.reduce((p, q) => Math.min(p, q)), known.reduce((p, q) => Math.max(p, q))];
+  const where = (/** @type {number} */ value) => nameOf(values.indexOf(value));
+  return `${name} from ${digits(low)} at ${where(low)} to ${digits(high)} at ${where(high)}`;
+}
+
 function makeCharts() {
-  chartsView.append(...charts.map((chart) => (chart.map ? mapBox(chart) : chartBox(chart))));
-  new ResizeObserver(() => drawnCharts.forEach(drawChart)).observe(chartsView);
+  const [maps, lines] = [charts.filter((chart) => chart.map), charts.filter((chart) => !chart.map)];
+  if (isMap) byId("beside").append(...maps.map(mapBox));
+  if (lines.length && scales.length > 1) chartsView.append(alongChoice());
+  chartsView.append(...lines.map(chartBox));
+  if (!lines.length) chartsView.remove();
+  new ResizeObserver(() => drawnCharts.forEach(drawChart)).observe(view);
   drawnCharts.forEach(drawChart);
 }

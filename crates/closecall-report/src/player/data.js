@@ -1,10 +1,15 @@
 // The page's data: arrays out of text, and the pairs that touch in every frame.
 
-const { scene, noun, at, charts } = JSON.parse(document.getElementById("data").textContent);
-const view = document.getElementById("view");
-const chartsView = document.getElementById("charts");
-const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+/** @param {string} id @returns {HTMLElement} */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** @type {PageData} */
+const data = JSON.parse(byId("data").textContent ?? "");
+const { scene, unit, findings, listing, charts } = data;
+const { noun, at } = data.rows;
+const view = byId("view");
+
+/** @param {string} text @returns {Uint8Array} */
 function bytes(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   const raw = atob(text);
@@ -12,8 +17,11 @@ function bytes(text) {
   for (let k = 0; k < raw.length; k++) array[k] = raw.charCodeAt(k);
   return array;
 }
-const typed = (text, Type) => new Type(bytes(text).buffer);
+const floats = (/** @type {string} */ text) => new Float32Array(bytes(text).buffer);
+const doubles = (/** @type {string} */ text) => new Float64Array(bytes(text).buffer);
+const wholes = (/** @type {string} */ text) => new Uint32Array(bytes(text).buffer);
 
+/** @param {Uint8Array} packed @returns {Group[][]} the pairs of every frame */
 function unpackPairs(packed) {
   let place = 0;
   const next = () => {
@@ -41,31 +49,39 @@ function unpackPairs(packed) {
   return Array.from({ length: scene.frames }, () => Array.from({ length: next() }, group));
 }
 
+/** @param {{ vertices: string, triangles: string }} surface */
+const surfaceOf = ({ vertices, triangles }) => ({
+  vertices: floats(vertices),
+  triangles: wholes(triangles),
+});
+
+/** @type {SceneBody[]} */
 const bodies = scene.bodies.map((body) => ({
   ...body,
-  poses: typed(body.poses, Float64Array),
-  vertices: typed(body.vertices, Float32Array),
-  triangles: typed(body.triangles, Uint32Array),
-  touched: {
-    numbers: typed(body.touched.numbers, Uint32Array),
-    vertices: typed(body.touched.vertices, Float32Array),
-    triangles: typed(body.touched.triangles, Uint32Array),
-  },
+  ...surfaceOf(body),
+  poses: doubles(body.poses),
+  touched: { ...surfaceOf(body.touched), numbers: wholes(body.touched.numbers) },
+  box: { low: [], high: [] },
+  colour: "",
+  layer: /** @type {any} */ (null),
 }));
+const isSurface = (/** @type {SceneBody} */ { look }) => look === "surface" || look === "glass";
+const isLine = (/** @type {SceneBody} */ { look }) =>
+  look === "line" || look === "rapid" || look === "wrong";
 const nearest = new Map(scene.nearest.map(({ frame, points }) => [frame, points]));
-// Moves that part bodies: where a point is before and after.
+/** Moves that part bodies: where a point is before and after. @type {Map<number, [Vec, Vec][]>} */
 const partings = new Map();
 for (const { frame, points } of scene.partings)
   partings.set(frame, [...(partings.get(frame) ?? []), points]);
 // Six numbers a contact: the ends of what two triangles share, which may be one point.
 const contacts = new Map(
-  scene.contacts.map(({ frame, ends }) => [frame, typed(ends, Float32Array)]),
+  scene.contacts.map(({ frame, ends, of }) => [frame, { ends: floats(ends), of }]),
 );
-const fronts = scene.fronts.map((front) => ({
-  ...front,
-  vertices: typed(front.vertices, Float32Array),
-  triangles: typed(front.triangles, Uint32Array),
-}));
+/** @type {Front[]} */
+const fronts = scene.fronts.map((front) => ({ ...front, ...surfaceOf(front) }));
 const touches = unpackPairs(bytes(scene.pairs));
-const isTouching = (frame) => touches[frame]?.length > 0 || contacts.has(frame);
+const isTouching = (/** @type {number} */ frame) =>
+  touches[frame]?.length > 0 || contacts.has(frame);
 const hasContacts = contacts.size > 0 || touches.some((groups) => groups.length > 0);
+// The frames of a map are tiles beside each other, and no way leads from one to the next.
+const isMap = charts.some((chart) => chart.map);

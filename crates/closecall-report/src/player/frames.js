@@ -2,44 +2,87 @@
 
 let current = 0,
   playing = false;
-const controls = document.getElementById("controls");
-const slider = make("input", {
-  type: "range",
-  id: "slider",
-  min: 0,
-  max: scene.frames - 1,
-  value: 0,
-});
+const controls = byId("controls");
+const slider = make("input", { type: "range", id: "slider", min: "0", max: String(scene.frames - 1), value: "0" });
 slider.setAttribute("aria-label", noun);
 const label = make("output", { id: "label" });
-const play = make("button", { id: "play", textContent: "▶ Play" });
+const play = button("play", "▶ Play", "play (space)", () => setPlaying(!playing));
 
-// Shows a frame.
+/** Shows a frame. @param {number} frame */
 function go(frame) {
   const wanted = Math.min(Math.max(Math.round(frame), 0), scene.frames - 1);
-  slider.value = wanted;
+  slider.value = String(wanted);
   if (wanted === current) return;
   current = wanted;
-  if (gl) makeLive(current);
+  refreshFrame();
+}
+
+// All that depends on the frame that is shown.
+function refreshFrame() {
+  if (hasGl) makeLive(current);
   tell(current);
-  pointAt(current);
+  lightFindings();
+  tellTriangles();
+  lightLine();
+  renameTouching();
+  pointAt();
   redraw();
 }
 
-// By hand: a flight that plays is stopped.
+/** What is said of a frame. @param {number} frame */
+function tell(frame) {
+  const many = scene.frames > 1;
+  label.textContent = many
+    ? `${nameOf(frame)} · ${grouped(frame + 1)} of ${grouped(scene.frames)}`
+    : "";
+  slider.setAttribute("aria-valuetext", nameOf(frame));
+  byId("now").textContent = [touchingWords(frame), nearestWords(frame), frontWords(frame)]
+    .filter((words) => words)
+    .join(". ");
+}
+
+/** @param {number} frame */
+function touchingWords(frame) {
+  const groups = touches[frame],
+    where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  if (count) return `${counted(count, "pair")} of triangles touch${where}`;
+  return bodies.filter(isSurface).length > 1 && !listing ? `Nothing touches${where || " here"}` : "";
+}
+
+/** How far apart the nearest points of a frame are. @param {number} frame */
+function nearestWords(frame) {
+  const points = nearest.get(frame);
+  if (!points) return "";
+  return `Nearest points are ${lengthWords(Math.hypot(...minus(points[0], points[1])))} apart`;
+}
+
+/** What is drawn of what is remembered. @param {number} frame */
+function frontWords(frame) {
+  if (!fronts.length) return "";
+  const words = frontsAt(frame).map((front) => {
+    const thinned = front.shown < front.all ? `${grouped(front.shown)} of ` : "";
+    return `${thinned}${counted(front.all, "volume")} of ${bodies[front.body].name}`;
+  });
+  return words.length ? `remembered: ${words.join(", ")}` : "remembered volumes are not drawn here";
+}
+
+/** By hand: a flight that plays is stopped. @param {number} frame */
 function goByHand(frame) {
   setPlaying(false);
   go(frame);
 }
 
-// From here to the next frame at which to stop, if there is one.
+/** From here to the next frame at which to stop, if there is one.
+ * @param {number} step @param {(frame: number) => boolean} isStop */
 function next(step, isStop) {
   let frame = current + step;
   while (frame >= 0 && frame < scene.frames && !isStop(frame)) frame += step;
   return frame >= 0 && frame < scene.frames ? frame : null;
 }
 
-// To the next frame that touches and whose neighbour on this side does not, and near to the place.
+/** To the next frame that touches and whose neighbour on this side does not, and near to the place.
+ * @param {number} step */
 function toContact(step) {
   const frame = next(step, (frame) => isTouching(frame) && !isTouching(frame - step));
   if (frame === null) return Promise.resolve();
@@ -52,82 +95,65 @@ function lookAtPlace() {
   return box ? flyTo(nearTo(box)) : Promise.resolve();
 }
 
+/** @param {number} step */
 function toFront(step) {
   const frame = next(step, (frame) => frontsAt(frame).length > 0);
   if (frame !== null) goByHand(frame);
-}
-
-function button(id, textContent, title, act) {
-  const made = make("button", { id, type: "button", textContent, title });
-  made.addEventListener("click", act);
-  return made;
 }
 
 function jumps() {
   const list = [];
   if (hasContacts)
     list.push(
-      button("last-contact", "◀ contact", "to the contact before, and near to it (↑)", () =>
-        toContact(-1),
-      ),
-      button("next-contact", "contact ▶", "to the next contact, and near to it (↓)", () =>
-        toContact(1),
-      ),
+      button("last-contact", "◀ contact", "to the contact before, and near to it (↑)", () => toContact(-1)),
+      button("next-contact", "contact ▶", "to the next contact, and near to it (↓)", () => toContact(1)),
     );
   if (fronts.length)
     list.push(
-      button("last-front", "◀ front", "to the frame before that remembers volumes", () =>
-        toFront(-1),
-      ),
+      button("last-front", "◀ front", "to the frame before that remembers volumes", () => toFront(-1)),
       button("next-front", "front ▶", "to the next frame that remembers volumes", () => toFront(1)),
     );
   return list;
 }
 
-// In the corner of the picture.
-function views() {
-  const box = make("div", { id: "views" });
-  const all = button("whole", "whole scene", "the whole scene in the picture (F)", () =>
-    flyTo(wholeScene()),
-  );
-  const near = button(
-    "near",
-    "zoom to contact",
-    "near to the place of this frame (C)",
-    lookAtPlace,
-  );
-  const hasPlaces = hasContacts || nearest.size > 0;
-  if (!hasContacts) near.textContent = "zoom to nearest points";
-  box.append(...(hasPlaces ? [near] : []), all);
-  return box;
+// The frames that touch, as dark stretches above the slider.
+function touchingStrip() {
+  const strip = make("div", { id: "strip" });
+  const pen = make("canvas", { width: 1000, height: 1 });
+  const context = /** @type {CanvasRenderingContext2D} */ (pen.getContext("2d"));
+  context.fillStyle = "#d23b3b";
+  const wide = 1000 / scene.frames;
+  for (let frame = 0; frame < scene.frames; frame++)
+    if (isTouching(frame)) context.fillRect(frame * wide, 0, Math.max(wide, 1), 1);
+  strip.append(pen);
+  return strip;
 }
 
+/** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => goByHand(current - 1),
   ArrowRight: () => goByHand(current + 1),
-  ArrowUp: () => toContact(-1),
-  ArrowDown: () => toContact(1),
+  ArrowUp: () => void toContact(-1),
+  ArrowDown: () => void toContact(1),
   Home: () => goByHand(0),
   End: () => goByHand(scene.frames - 1),
   " ": () => setPlaying(!playing),
-  f: () => flyTo(wholeScene()),
-  c: lookAtPlace,
+  f: () => void flyTo(wholeScene()),
+  c: () => void lookAtPlace(),
+  m: () => measureToggle.click(),
+  Escape: () => choose(-1),
 };
+const FREE = ["f", "c", "m", "escape"];
 
 function listen() {
   document.addEventListener("keydown", (event) => {
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    const isPress = event.key === " " && event.target.tagName === "BUTTON";
-    const needsFrames = !"fc".includes(event.key.toLowerCase());
-    if (
-      !act ||
-      isPress ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      (needsFrames && scene.frames < 2)
-    )
-      return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isPress = event.key === " " && ["BUTTON", "SUMMARY"].includes(target.tagName);
+    const isTyped = ["SELECT", "TEXTAREA"].includes(target.tagName) || target.id === "section-place";
+    const needsFrames = !FREE.includes(event.key.toLowerCase());
+    if (!act || isPress || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (needsFrames && scene.frames < 2) return;
     event.preventDefault();
     act();
   });
@@ -135,6 +161,7 @@ function listen() {
 
 const FLIGHT_MS = 40000,
   LEAST_FRAMES_PER_MS = 1 / 60;
+let pace = 1;
 
 async function run() {
   const speed = Math.max(
@@ -146,16 +173,29 @@ async function run() {
   while (playing) {
     const time = await new Promise(requestAnimationFrame);
     if (!playing) return;
-    place += Math.max(time - last, 0) * speed;
+    place += Math.max(time - last, 0) * speed * pace;
     last = time;
     go(Math.floor(Math.min(place, scene.frames - 1)));
     if (place >= scene.frames - 1) setPlaying(false);
   }
 }
 
+/** @param {boolean} on */
 function setPlaying(on) {
   if (playing === on) return;
   playing = on;
   play.textContent = on ? "❚❚ Pause" : "▶ Play";
   if (on) run();
+}
+
+function makeControls() {
+  if (scene.frames < 2) return controls.remove();
+  slider.addEventListener("input", () => goByHand(Number(slider.value)));
+  const track = make("div", { id: "track" });
+  track.append(touchingStrip(), slider);
+  /** @type {[string, string][]} */
+  const paces = [["0.25", "¼ ×"], ["1", "1 ×"], ["4", "4 ×"]];
+  const speed = choice("pace", "how fast it plays", paces, (value) => (pace = Number(value)));
+  speed.value = "1";
+  controls.append(play, speed, track, ...jumps(), label);
 }

@@ -1,13 +1,15 @@
 // What a ray through the picture meets first, of what is shown.
 
-// The ray in the frame of a body: rotations are undone by their transposes.
+/** The ray in the frame of a body: rotations are undone by their transposes.
+ * @param {SceneBody} body @param {number} frame @param {Ray} ray @returns {Ray} */
 function inBody(body, frame, { from, direction }) {
   const m = matrixOf(body, frame),
     p = minus(from, m.slice(12, 15));
-  const back = (v) => [dot(v, m.slice(0, 3)), dot(v, m.slice(4, 7)), dot(v, m.slice(8, 11))];
+  const back = (/** @type {Vec} */ v) => [dot(v, m.slice(0, 3)), dot(v, m.slice(4, 7)), dot(v, m.slice(8, 11))];
   return { from: back(p), direction: back(direction) };
 }
 
+/** @param {Box} box @param {Ray} ray */
 function meetsBox({ low, high }, { from, direction }) {
   let [first, last] = [0, Infinity];
   for (let axis = 0; axis < 3; axis++) {
@@ -19,9 +21,9 @@ function meetsBox({ low, high }, { from, direction }) {
   return first <= last * (1 + 1e-6) + 1e-12;
 }
 
-// The first triangle of a body on a ray in its frame, nearer than so much.
-// (Möller and Trumbore 1997)
-function firstTriangle({ vertices: v, triangles: t }, { from, direction: d }, nearer) {
+/** The first triangle of a body on a ray in its frame, between two times. (Möller and Trumbore 1997)
+ * @param {Surface} surface @param {Ray} ray @param {number} beyond @param {number} nearer */
+function firstTriangle({ vertices: v, triangles: t }, { from, direction: d }, beyond, nearer) {
   let found = null;
   for (let k = 0; k < t.length; k += 3) {
     const [a, b, c] = [3 * t[k], 3 * t[k + 1], 3 * t[k + 2]];
@@ -50,7 +52,7 @@ function firstTriangle({ vertices: v, triangles: t }, { from, direction: d }, ne
     const w = (d[0] * qx + d[1] * qy + d[2] * qz) / determinant;
     if (w < 0 || u + w > 1) continue;
     const time = (wx * qx + wy * qy + wz * qz) / determinant;
-    if (time > 0 && time < nearer) {
+    if (time > beyond && time < nearer) {
       nearer = time;
       found = { triangle: k / 3, time };
     }
@@ -58,13 +60,19 @@ function firstTriangle({ vertices: v, triangles: t }, { from, direction: d }, ne
   return found;
 }
 
+/** What of all that is shown a ray meets first. @param {Ray} ray @param {number} frame @returns {Picked | null} */
 function pickAlong(ray, frame) {
+  /** @type {Picked | null} */
   let best = null;
-  for (const body of bodies.filter((body) => body.look !== "line" && body.layer.visible)) {
+  for (const body of bodies) {
+    if (isLine(body) || !body.layer.visible || isFaded(body)) continue;
     const own = inBody(body, frame, ray);
     if (!meetsBox(body.box, own)) continue;
-    const found = firstTriangle(body, own, best?.time ?? Infinity);
-    if (found) best = { ...found, body, point: along(ray.from, ray.direction, found.time) };
+    let found = firstTriangle(body, own, 0, best?.time ?? Infinity);
+    const pointAt = (/** @type {number} */ time) => along(ray.from, ray.direction, time);
+    while (found && isCutAway(pointAt(found.time)))
+      found = firstTriangle(body, own, found.time, best?.time ?? Infinity);
+    if (found) best = { ...found, body, point: pointAt(found.time) };
   }
   return best;
 }

@@ -38,6 +38,19 @@ impl Unit {
         }
     }
 
+    /// In short: `mm`.
+    #[must_use]
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Micron => "µm",
+            Self::Millimeter => "mm",
+            Self::Centimeter => "cm",
+            Self::Inch => "in",
+            Self::Foot => "ft",
+            Self::Meter => "m",
+        }
+    }
+
     /// Checks that two bodies do not state different units. A body that states none goes with any.
     ///
     /// ```

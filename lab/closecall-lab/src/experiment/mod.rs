@@ -10,6 +10,7 @@ pub mod again;
 pub mod catalog;
 pub mod draw;
 pub mod lab;
+mod minute;
 pub mod noise;
 pub mod outcome;
 pub mod picture;

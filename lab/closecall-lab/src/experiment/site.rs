@@ -6,6 +6,7 @@ use closecall_report::{STYLE, escaped};
 
 use super::again::{self, Twice};
 use super::catalog::{self, ItemPlace};
+use super::minute::minute;
 use super::{Holds, Plot, Report, Table};
 use crate::table::Breadth;
 
@@ -26,10 +27,17 @@ pub fn site(reports: &[Report], twice: &[Twice]) -> String {
     );
     let numbered = format!("<nav class=\"contents\">{}</nav>\n", numbered(reports));
     let body = format!(
-        "<nav class=\"contents\">{contents}</nav>\n{numbered}{sections}<footer>begun with {when}</footer>\n"
+        "{}{FIND}<nav class=\"contents\">{contents}</nav>\n{numbered}{sections}<footer>begun with {when}</footer>\n<script>{FOLDS}</script>\n",
+        minute(&papers)
     );
     page("closecall: the laboratory", &headline(reports), &about, &body)
 }
+
+/// Finds experiments by a word.
+const FIND: &str = "<nav class=\"contents\"><label>Find <input id=\"find\" type=\"search\" placeholder=\"a paper, a volume, a word\"></label> <span id=\"found\" role=\"status\"></span></nav>\n";
+
+/// Opens the section that a link leads to, and shows the sections that have a word.
+const FOLDS: &str = include_str!("folds.js");
 
 fn page(title: &str, headline: &str, about: &str, body: &str) -> String {
     format!(
@@ -56,8 +64,8 @@ pub fn summary(reports: &[Report]) -> String {
         };
         let owned: Vec<Report> = reports.iter().map(|report| (*report).clone()).collect();
         format!(
-            "<section>\n<h2>{}</h2>\n<p class=\"source\">{}</p>\n<table><thead><tr><th>then</th><th>holds</th><th>now</th></tr></thead>\n\
-             <tbody>{}</tbody></table>\n</section>\n",
+            "<section>\n<h2>{}</h2>\n<p class=\"source\">{}</p>\n<div class=\"scroll\"><table><thead><tr><th>then</th><th>holds</th><th>now</th></tr></thead>\n\
+             <tbody>{}</tbody></table></div>\n</section>\n",
             escaped(paper),
             escaped(&headline(&owned)),
             reports.iter().map(line).collect::<String>()
@@ -93,8 +101,8 @@ fn numbered(reports: &[Report]) -> String {
     };
     let lines: String = catalog::ALL.iter().map(line).collect();
     format!(
-        "<h2>Every numbered table and figure</h2>\n<table><thead><tr><th>number</th><th>shows</th><th>where</th><th>holds</th></tr></thead>\n\
-         <tbody>{lines}</tbody></table>\n"
+        "<details><summary><h2>Every numbered table and figure</h2></summary>\n<div class=\"scroll\"><table><thead><tr><th>number</th><th>shows</th><th>where</th><th>holds</th></tr></thead>\n\
+         <tbody>{lines}</tbody></table></div></details>\n"
     )
 }
 
@@ -150,8 +158,8 @@ fn contents(paper: &str, reports: &[&Report], twice: &[Twice]) -> String {
     };
     let lines: String = reports.iter().map(line).collect();
     format!(
-        "<h2>{}</h2>\n<table><thead><tr><th>experiment</th><th>place</th><th>about</th><th>holds</th><th>finding</th></tr></thead>\n\
-         <tbody>{lines}</tbody></table>\n",
+        "<details><summary><h2>{}</h2></summary>\n<div class=\"scroll\"><table><thead><tr><th>experiment</th><th>place</th><th>about</th><th>holds</th><th>finding</th></tr></thead>\n\
+         <tbody>{lines}</tbody></table></div></details>\n",
         escaped(paper)
     )
 }
@@ -186,8 +194,8 @@ fn section(report: &Report) -> String {
         )
     }).collect();
     format!(
-        "<section id=\"{name}\">\n<h2>{title}</h2>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n{about}\
-         <p class=\"verdict\">{badge} {verdict}</p>\n{why}{tables}{plots}{pictures}<p class=\"source\">closecall-lab {name} · {circumstances}</p>\n</section>\n"
+        "<section id=\"{name}\"><details>\n<summary><h2>{title}</h2> {badge}</summary>\n<p class=\"source\">{source} · {name} · <a href=\"{name}.csv\">CSV</a></p>\n{about}\
+         <p class=\"verdict\">{badge} {verdict}</p>\n{why}{tables}{plots}{pictures}<p class=\"source\">closecall-lab {name} · {circumstances}</p>\n</details></section>\n"
     )
 }
 
@@ -275,6 +283,14 @@ mod tests {
         assert!(page.contains("again <span class=\"badge no\">no</span>"));
         assert!(page.contains("Done twice: 1 experiment, 1 of them with another verdict"));
         assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
+        // The minute: a bar for each paper, and what holds no longer.
+        let (minute, rest) = page.split_once("id=\"find\"").expect("the minute comes first");
+        assert!(
+            minute.contains("title=\"yes: 2\"") && minute.contains("title=\"no: 1\""),
+            "{minute}"
+        );
+        assert!(minute.contains("<li><a href=\"#y-f2\">Rules</a>"), "{minute}");
+        assert_eq!(rest.matches("<details>").count(), 6, "all else is behind folds");
         for name in ["x-t1", "x-t2", "y-f2"] {
             assert!(
                 page.contains(&format!("<section id=\"{name}\">"))

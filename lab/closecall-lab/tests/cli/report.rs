@@ -50,7 +50,7 @@ fn the_front_is_drawn_where_the_bodies_are_and_in_its_frames_only() {
         for (k, row) in rows.iter().enumerate() {
             let traces = frame(browser, k);
             let [of_a, of_b] = [4, 5].map(|trace| &traces[trace]);
-            let words = browser.eval("document.getElementById('front-words').textContent");
+            let words = browser.eval("document.getElementById('now').textContent");
             assert_eq!(words.as_str().unwrap().contains(" of obj"), !of_b.is_empty(), "{words}");
             if of_b.is_empty() {
                 assert_eq!(of_a.len(), 0);

@@ -1,5 +1,6 @@
 //! `--kind`: in what way two bodies meet, with the evidence.
 
+use closecall::geom::Interval;
 use closecall::query::{Meaning, Meeting, Parting, Penetration, Side, Witness};
 use closecall::{Ask, Budget, Kind, Model, Pose, UnitsDiffer};
 use closecall_flight::numbers::{certified, coordinates};
@@ -54,6 +55,16 @@ impl KindFound {
     /// Is there a point that both have?
     pub fn meets(&self) -> bool {
         self.meeting.is_none_or(|meeting| meeting.kind != Kind::Apart)
+    }
+
+    /// The kind in a word.
+    pub fn word(&self) -> &'static str {
+        self.meeting.map_or("meets, way undecided", |meeting| meeting.kind.name())
+    }
+
+    /// How deep they are in each other, if that was asked for.
+    pub fn depth(&self) -> Option<Interval> {
+        self.depth.as_ref().map(|found| found.depth)
     }
 
     /// What the bodies were taken for.

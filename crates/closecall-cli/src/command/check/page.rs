@@ -2,16 +2,16 @@
 
 use closecall::mesh::{CONTACT_COLOURS, Colour, Painted};
 use closecall::{Mesh, Pose};
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
-    DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look, Mood, Page,
+    DrawnBody, DrawnPath, DrawnScene, DrawnTouch, Finding, Look, Measure, Mood, Page,
 };
 
 use super::kind::KindFound;
 use super::{Check, Checked, report};
+use crate::patches::Patch;
 use crate::pose;
 use crate::question::{Mode, TrianglePair};
-use crate::report::parting;
+use crate::report::{command_with, parting};
 
 /// The colours of A and B where they do not touch.
 const COLOURS: [Colour; 2] = [[159, 176, 192], [240, 160, 48]];
@@ -36,11 +36,40 @@ pub fn page<'a>(check: &Check, [a, b]: [&'a Mesh; 2], checked: &'a Checked) -> P
         mood: Mood::colliding(checked.collides()),
         facts: facts(check, checked),
         scene: DrawnScene { bodies, frames: 1, touches, partings, ..DrawnScene::default() },
-        rows: FrameNames::default(),
-        charts: vec![],
+        findings: findings(&names, checked),
         notes: if checked.mode == Mode::First { vec![asked] } else { vec![] },
-        stamp: Stamp::now(0),
+        command: Some(command_with(&["--pairs", "pairs.csv"])),
+        ..Page::default()
     }
+}
+
+/// Every patch of contact, the largest first; in what way the two meet, if that was asked.
+fn findings(names: &[String; 2], checked: &Checked) -> Vec<Finding> {
+    let name = names.join(" × ");
+    let mut findings = Vec::new();
+    if let Some(kind) = checked.kind.as_ref().filter(|kind| kind.meets()) {
+        let found = Finding::new(kind.word(), Mood::Collision, &name).of([0, 1]);
+        findings.push(match kind.depth() {
+            Some(depth) => found.amount(Measure::Depth, [depth.lo, depth.hi]),
+            None => found,
+        });
+    }
+    if let Some(inside) = checked.inside {
+        findings.push(Finding::new(report::inside(inside), Mood::Collision, &name).of([0, 1]));
+    }
+    let patches = checked.patches.as_deref().unwrap_or_default();
+    let patch = |(number, patch): (usize, &Patch)| {
+        let subject = match patches.len() {
+            1 => name.clone(),
+            _ => format!("{name}, patch {}", number + 1),
+        };
+        Finding::new("touching", Mood::Collision, subject)
+            .amount(Measure::Pairs, [patch.pairs as f64; 2])
+            .at(Some(patch.point.into()))
+            .of([0, 1])
+    };
+    findings.extend(patches.iter().enumerate().map(patch));
+    findings
 }
 
 /// In what way they meet, if that was asked, else whether they do.

@@ -4,8 +4,7 @@ use std::path::Path as FilePath;
 
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::counted;
-use closecall_flight::stamp::Stamp;
-use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mood, Page};
+use closecall_report::{DrawnBody, DrawnPath, DrawnScene, Look, Mood, Page};
 
 use crate::report::facts;
 
@@ -46,9 +45,6 @@ pub fn page<'a>(
         mood: Mood::Plain,
         facts: facts(text, 12),
         scene: DrawnScene { bodies, frames: 1, ..DrawnScene::default() },
-        rows: FrameNames::default(),
-        charts: vec![],
-        notes: vec![],
-        stamp: Stamp::now(0),
+        ..Page::default()
     }
 }

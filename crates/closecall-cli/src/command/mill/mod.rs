@@ -8,7 +8,9 @@ mod material;
 mod page;
 mod program;
 mod report;
+mod tool_page;
 mod tools;
+mod way_page;
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -225,7 +227,10 @@ impl Mill {
         let material = cut.map(|stock| self.material.at_end(stock, &mesh, part)).transpose()?;
         let milled = Milled { material, ..milled };
         let mut outcome = self.outcome(&milled, part, job, warnings);
-        self.fill(outputs, [part, job], &mesh, &tools, &milled, &mut outcome)?;
+        let named = self.fixture.iter().map(|file| file.display().to_string());
+        let fixtures = named.zip(fixtures.iter().map(|read| read.body.mesh())).collect();
+        let shown = page::JobMeshes { part: &mesh, stock: stock.as_ref(), fixtures };
+        self.fill(outputs, [part, job], shown, &tools, &milled, &mut outcome)?;
         Ok(outcome)
     }
 
@@ -313,7 +318,7 @@ impl Mill {
         &self,
         outputs: Outputs,
         [part, job]: [&Path; 2],
-        mesh: &Mesh,
+        shown: page::JobMeshes,
         tools: &Tools,
         milled: &Milled,
         outcome: &mut CommandAnswer,
@@ -322,7 +327,7 @@ impl Mill {
         outcome.fill(outputs.sarif, |out| out.write_all(files::sarif(milled, job).as_bytes()));
         if let Some(PictureFile(name)) = &self.picture {
             outcome.fill(outputs.picture, |out| {
-                write_painted_as(name, out, &[files::painted(mesh, milled)])
+                write_painted_as(name, out, &[files::painted(shown.part, milled)])
             });
         }
         if let Some(material) = &milled.material
@@ -338,10 +343,10 @@ impl Mill {
             outcome.fill(outputs.left, |out| write_as(out, &surface, format).map(|_| ()));
         }
         if let Some(report) = outputs.report {
-            let program = File::open(job).map_err(|error| Failure::of_file(job, &error))?;
             let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
-            let drawn = page::Drawn::new(BufReader::new(program), cutters, milled, &tool);
-            report.write(&drawn.page(mesh, milled, part, job), outcome);
+            let program = std::fs::read(job).map_err(|error| Failure::of_file(job, &error))?;
+            let drawn = page::Drawn::new((job, &program), cutters, milled, &tool);
+            report.write(&drawn.page(&shown, milled, part, job), outcome);
         }
         Ok(())
     }

@@ -2,12 +2,14 @@
 
 use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, GlamRay as _};
 use closecall::geom::Ray as Line;
+use closecall::query::Crossings;
 use closecall::{Mesh, Model, Pose, World};
 use closecall_flight::numbers::grouped;
-use closecall_flight::stamp::Stamp;
-use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark, Mood, Page};
+use closecall_report::{
+    DrawnBody, DrawnPath, DrawnScene, Finding, Look, Mark, Measure, Mood, Page,
+};
 
-use super::answers::{RayAnswer, RayMode};
+use super::answers::{Met, RayAnswer, RayMode};
 
 /// The number of rays that are drawn.
 const DRAWN: usize = 2_000;
@@ -98,15 +100,48 @@ pub fn page<'a>(
         notes.push("the rays are too long to be drawn".to_owned());
     }
     let mut told = text.lines();
+    let findings = findings(&bodies, lines, answers);
     Page {
         title,
         answer: told.next().unwrap_or_default().to_owned(),
-        mood: Mood::colliding(answers.iter().any(RayAnswer::is_hit)),
+        findings,
         facts: told.map(|line| (String::new(), line.to_owned())).collect(),
         scene: DrawnScene { bodies, frames: 1, marks, ..DrawnScene::default() },
-        rows: FrameNames::default(),
-        charts: vec![],
         notes,
-        stamp: Stamp::now(0),
+        ..Page::default()
     }
+}
+
+/// Every hit and every passage. A hit is neither good nor bad.
+fn findings(bodies: &[DrawnBody], lines: &[Line], answers: &[RayAnswer]) -> Vec<Finding> {
+    let place = |name: &Option<String>| match name {
+        Some(name) => bodies.iter().position(|body| body.name == *name).into_iter().collect(),
+        None => vec![0],
+    };
+    let named = |number: usize, body: &Option<String>| {
+        let ray = if lines.len() == 1 { "ray".to_owned() } else { format!("ray {number}") };
+        body.as_ref().map_or(ray.clone(), |body| format!("{ray}, {body}"))
+    };
+    let both = lines.iter().zip(answers).enumerate().take(DRAWN);
+    both.flat_map(|(number, (line, answer))| match answer {
+        RayAnswer::Hits(hits) => {
+            let length = DVec3::from(line.direction()).length();
+            let hit = |met: &Met| {
+                Finding::new("hit", Mood::Plain, named(number, &met.body))
+                    .amount(Measure::Along, [met.t.lo * length, met.t.hi * length])
+                    .at(Some(line.at(met.t.middle()).into()))
+                    .of(place(&met.body))
+            };
+            hits.iter().map(hit).collect::<Vec<_>>()
+        }
+        RayAnswer::Crossings(passed) => {
+            let through = |(body, crossings): &(Option<String>, Crossings)| {
+                Finding::new("through", Mood::Plain, named(number, body))
+                    .amount(Measure::Passages, [crossings.count as f64; 2])
+                    .of(place(body))
+            };
+            passed.iter().map(through).collect()
+        }
+    })
+    .collect()
 }

@@ -5,7 +5,6 @@ use closecall::Answer;
 use closecall::path::{Path as _, Rows};
 use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Ask, Model, Pose};
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnBody, DrawnPath, DrawnScene, DrawnTouch, FrameNames, Look,
     Mood, Page,
@@ -68,7 +67,7 @@ impl PathMoments {
         let distance = ChartSeries::new("distance", apart);
         let chart = |title: &str, series| Chart {
             title: title.to_owned(),
-            unit: "",
+            unit: "length",
             kind: ChartKind::Lines,
             series: vec![series],
         };
@@ -88,7 +87,7 @@ impl PathMoments {
                 "moments are shown evenly over the way, and the first contact with them".to_owned(),
                 "row 2.25 is a quarter of the way from row 2 to row 3".to_owned(),
             ],
-            stamp: Stamp::now(0),
+            ..Page::default()
         }
     }
 }

@@ -1,11 +1,15 @@
 //! The range of motion as a page: a map of where the joints may be, the robot at every tile of it,
 //! and what touches there.
 
+use std::collections::BTreeMap;
+
 use closecall::Answer;
 use closecall::Pose;
 use closecall::world::Handle;
-use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, ChartAxis, ChartKind, FrameNames, Map, Page};
+use closecall_flight::numbers::figures;
+use closecall_report::{
+    Chart, ChartAxis, ChartKind, Finding, FrameNames, Map, Measure, Mood, Page,
+};
 use closecall_robot::scene::RobotWay;
 use closecall_robot::{Range, RangeCell, Scene};
 
@@ -13,6 +17,7 @@ use super::scene_page::Followed;
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
+use crate::scene::bodies_of;
 
 /// The number of tiles that show one joint, and the number for either of two.
 const IN_A_STRIP: usize = 200;
@@ -33,6 +38,8 @@ pub struct RangeMap {
     tiles: Vec<usize>,
     /// The first joint's value in the middle of every tile of a strip; none of a square.
     values: Vec<f64>,
+    /// The joints' values in the middle of every tile.
+    names: Vec<String>,
     frames: Vec<Vec<(Handle, Pose)>>,
     is_a_slice: bool,
 }
@@ -47,6 +54,7 @@ impl RangeMap {
         let rows = if axes.len() == 1 { 1 } else { IN_A_SQUARE };
         let is_a_slice = names.len() > 2;
         let (mut tiles, mut values, mut frames) = (vec![], vec![], vec![]);
+        let mut named = vec![];
         for tile in 0..rows * columns {
             let mut positions = way.rows[0].clone();
             let shares = [(tile % columns, columns), (tile / columns, rows)];
@@ -58,10 +66,13 @@ impl RangeMap {
             if axes.len() == 1 {
                 values.push(at[0]);
             }
+            let name =
+                |(axis, value): (&ChartAxis, &f64)| format!("{} {}", axis.name, figures(*value));
+            named.push(axes.iter().zip(&at).map(name).collect::<Vec<_>>().join(", "));
             tiles.push(range.cell(&at).map_or(3, class));
             frames.push(way.robot.poses(&positions).map_err(Failure::of_fault)?);
         }
-        Ok(Self { axes, columns, tiles, values, frames, is_a_slice })
+        Ok(Self { axes, columns, tiles, values, names: named, frames, is_a_slice })
     }
 
     /// Puts the robot at every tile, and leaves the world at the last.
@@ -104,11 +115,45 @@ impl RangeMap {
             mood: mood(verdict),
             facts: facts(text, 0),
             scene: followed.shown(scene),
-            rows: FrameNames::times(noun, self.values.iter().copied()),
+            rows: FrameNames {
+                names: self.names.clone(),
+                ..FrameNames::times(noun, self.values.iter().copied())
+            },
             charts,
             notes,
-            stamp: Stamp::now(0),
+            findings: self.findings(scene, followed),
+            matrix: Some(followed.pairs(scene, "tile")),
+            ..Page::default()
         }
+    }
+}
+
+impl RangeMap {
+    /// How much of the map is of every class, and which bodies stop the joints: in how many tiles,
+    /// and in which first.
+    fn findings(&self, scene: &Scene, followed: &Followed) -> Vec<Finding> {
+        let all = self.tiles.len() as f64;
+        let mut findings: Vec<Finding> = Vec::new();
+        for (class, (name, _)) in CLASSES.iter().enumerate() {
+            let count = self.tiles.iter().filter(|tile| **tile == class).count();
+            let Some(first) = self.tiles.iter().position(|tile| *tile == class) else { continue };
+            let mood = [Mood::Clear, Mood::Clear, Mood::Collision, Mood::Undecided][class];
+            let found = Finding::new(*name, mood, "tiles of the map").in_frames([first; 2]);
+            findings.push(found.amount(Measure::Share, [count as f64 / all; 2]));
+        }
+        let bodies = bodies_of(scene);
+        let name = |body: usize| scene.world.name(bodies[body]).unwrap_or_default();
+        let mut stops: BTreeMap<[usize; 2], (usize, usize)> = BTreeMap::new();
+        for touch in &followed.touches {
+            stops.entry(touch.bodies).or_insert((touch.frame, 0)).1 += 1;
+        }
+        findings.extend(stops.into_iter().map(|(pair, (first, count))| {
+            Finding::new("stops", Mood::Collision, pair.map(name).join(" × "))
+                .amount(Measure::Share, [count as f64 / all; 2])
+                .of(pair)
+                .in_frames([first; 2])
+        }));
+        findings
     }
 }
 

@@ -4,15 +4,14 @@
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
 use closecall::{Mesh, Pose};
-use closecall_flight::stamp::Stamp;
-use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Page};
+use closecall_report::{Chart, ChartKind, ChartSeries, DrawnTouch, FrameNames, Matrix, Mood, Page};
 use closecall_robot::Scene;
 
 use super::scene::place;
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
-use crate::scene::{bodies, bodies_of, drawn_shapes};
+use crate::scene::{bodies, bodies_of, drawn_shapes, pairs_table};
 
 /// The approximate number of moments of the way that are shown.
 const MOMENTS: usize = 200;
@@ -30,7 +29,7 @@ pub struct Followed {
     ways: Vec<(Handle, Vec<Pose>)>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,
-    touches: Vec<DrawnTouch>,
+    pub touches: Vec<DrawnTouch>,
     /// How near the nearest two bodies are; 0 if there are none.
     pub distances: Vec<f64>,
 }
@@ -69,11 +68,20 @@ impl Followed {
         }
     }
 
+    /// Every two bodies: in how many of the moments or tiles they touch. Of those that touch in none,
+    /// nothing is proved between them.
+    pub fn pairs(&self, scene: &Scene, noun: &str) -> Matrix {
+        let handles: Vec<Handle> = self.ways.iter().map(|(handle, _)| *handle).collect();
+        let touching = self.touches.iter().map(|touch| (touch.bodies, true));
+        let others = ("no contact where it is shown", Some(Mood::Plain));
+        pairs_table(scene, &handles, touching, (noun, self.distances.len()), others)
+    }
+
     /// The distances as a chart.
     pub fn chart(&self, title: &str) -> Chart {
         Chart {
             title: title.to_owned(),
-            unit: "",
+            unit: "length",
             kind: ChartKind::Lines,
             series: vec![ChartSeries::new("distance", self.distances.iter().copied())],
         }
@@ -120,7 +128,8 @@ impl SceneMoments {
             rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![self.followed.chart("Least distance over time")],
             notes,
-            stamp: Stamp::now(0),
+            matrix: Some(self.followed.pairs(scene, "moment")),
+            ..Page::default()
         }
     }
 }

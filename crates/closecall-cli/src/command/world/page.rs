@@ -4,18 +4,19 @@ use closecall::engine::geom::DVec3;
 use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
-use closecall_flight::stamp::Stamp;
 use closecall_report::{
     Chart, ChartKind, ChartSeries, DrawnNearest, DrawnScene, DrawnTouch, FrameNames, MOST_FRAMES,
-    Page, choose,
+    Matrix, Mood, Page, choose,
 };
 use closecall_robot::scene::SceneStep;
 
 use super::near::NearestBodies;
 use super::report::nothing_touches;
 use crate::outcome::Ending;
-use crate::report::{facts, mood};
-use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes};
+use crate::report::{command_with, facts, mood};
+use crate::scene::{
+    NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes, pairs_table,
+};
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
 pub struct ShownWorld<'a> {
@@ -49,9 +50,11 @@ impl<'a> ShownWorld<'a> {
             let found =
                 near.and_then(|near| near.in_steps[step]).filter(|found| found.distance.hi > 0.0);
             let points = found.and_then(|found| found.points);
-            nearest.extend(
-                points.map(|points| DrawnNearest { frame, points: points.map(DVec3::from) }),
-            );
+            nearest.extend(points.map(|points| DrawnNearest {
+                frame,
+                points: points.map(DVec3::from),
+                bodies: found.and_then(|found| places(&ways, [found.a, found.b])),
+            }));
         }
         let shapes = drawn_shapes(scene, &ways);
         Ok(Self { scene, answers, steps, ways, near, nearest, shapes })
@@ -96,7 +99,9 @@ impl<'a> ShownWorld<'a> {
             rows: FrameNames::numbered("step", self.steps.iter().copied()),
             charts: if self.steps.len() > 1 { self.charts() } else { vec![] },
             notes: is_thinned.then(note).into_iter().chain(notes).collect(),
-            stamp: Stamp::now(0),
+            command: Some(command_with(&["--all", "--json"])),
+            matrix: Some(self.matrix()),
+            ..Page::default()
         }
     }
 
@@ -104,15 +109,31 @@ impl<'a> ShownWorld<'a> {
         self.answers.iter().filter(|touching| !touching.is_empty()).count() as u64
     }
 
+    /// Every two bodies: in how many steps they touch, and why some are not looked at.
+    fn matrix(&self) -> Matrix {
+        let handles: Vec<Handle> = self.ways.iter().map(|(handle, _)| *handle).collect();
+        let touching = self
+            .answers
+            .iter()
+            .flatten()
+            .filter_map(|pair| Some((places(&self.ways, [pair.a, pair.b])?, !pair.undecided)));
+        pairs_table(
+            self.scene,
+            &handles,
+            touching,
+            ("step", self.answers.len()),
+            ("clear", Some(Mood::Clear)),
+        )
+    }
+
     fn touches(&self) -> Vec<DrawnTouch> {
-        let place = |handle: Handle| self.ways.iter().position(|(known, _)| *known == handle);
         let shown = self.steps.iter().enumerate();
         let touches = shown
             .flat_map(|(frame, &step)| self.answers[step].iter().map(move |pair| (frame, pair)));
         let touch = |(frame, pair): (usize, &TouchingPair)| {
             Some(DrawnTouch {
                 frame,
-                bodies: [place(pair.a)?, place(pair.b)?],
+                bodies: places(&self.ways, [pair.a, pair.b])?,
                 pairs: pair.triangles.clone(),
             })
         };
@@ -142,11 +163,17 @@ impl<'a> ShownWorld<'a> {
         let of = |&step: &usize| near.in_steps[step].map_or(f64::NAN, |found| found.distance.hi);
         Some(Chart {
             title: "Clearance along the steps".to_owned(),
-            unit: "distance",
+            unit: "length",
             kind: ChartKind::Lines,
             series: vec![ChartSeries::new("clearance", self.steps.iter().map(of))],
         })
     }
+}
+
+/// The places of two bodies among the ways.
+fn places(ways: &[(Handle, Vec<Pose>)], pair: [Handle; 2]) -> Option<[usize; 2]> {
+    let place = |handle: Handle| ways.iter().position(|(known, _)| *known == handle);
+    Some([place(pair[0])?, place(pair[1])?])
 }
 
 fn contacts(touching: &TouchingPairs) -> u64 {
