@@ -46,6 +46,8 @@ pub struct Amount {
 pub enum Measure {
     /// How deep bodies are in each other; the more, the worse.
     Depth,
+    /// How far one sticks out of the other; the more, the worse.
+    Out,
     /// How far apart they are; the less, the worse.
     Distance,
     /// How many pairs of triangles touch.
@@ -63,6 +65,7 @@ impl Measure {
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Depth => "deep",
+            Self::Out => "out",
             Self::Distance => "apart",
             Self::Pairs => "pairs",
             Self::Along => "along",
@@ -73,7 +76,7 @@ impl Measure {
 
     /// Is it in the unit of the scene?
     pub(crate) fn is_length(self) -> bool {
-        matches!(self, Self::Depth | Self::Distance | Self::Along)
+        matches!(self, Self::Depth | Self::Out | Self::Distance | Self::Along)
     }
 }
 

@@ -1,9 +1,11 @@
 //! A robot and what stands in for it as a page: marks are where links stick out.
 
 use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
-use closecall::{Mesh, Pose};
-use closecall_flight::stamp::Stamp;
-use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark, Page};
+use closecall::geom::Interval;
+use closecall::{Answer, Mesh, Pose};
+use closecall_report::{
+    DrawnBody, DrawnPath, DrawnScene, Finding, Look, Mark, Measure, Mood, Page,
+};
 use closecall_robot::{LinkCover, Robot};
 
 use super::report::Told;
@@ -56,25 +58,35 @@ pub fn page<'a>(told: &Told, meshes: &'a Meshes, name: &str, outcome: &CommandAn
             parts.as_ref().map(|parts| body(format!("{name}: parts"), parts, pose, Look::Volumes));
         std::iter::once(real).chain(simple)
     });
-    let marks = told.found.iter().filter_map(|found| {
-        let point = found.covered.point.filter(|_| found.covered.distance.lo > 0.0)?;
-        let (_, pose, ..) = meshes.links.iter().find(|(link, ..)| *link == found.link)?;
-        Some(Mark { frame: 0, point: pose.carried(DVec3::from_array(point)) })
-    });
+    let bodies: Vec<DrawnBody> = bodies.collect();
+    let findings: Vec<Finding> =
+        told.found.iter().filter_map(|found| finding(found, meshes, &bodies)).collect();
+    let marks = findings.iter().filter_map(|found| Some(Mark { frame: 0, point: found.place? }));
     Page {
         title: name.to_owned(),
         answer: outcome.text.lines().next().unwrap_or_default().to_owned(),
         mood: mood(&outcome.verdict),
         facts: facts(&outcome.text, 0).into_iter().skip(1).collect(),
-        scene: DrawnScene {
-            bodies: bodies.collect(),
-            frames: 1,
-            marks: marks.collect(),
-            ..DrawnScene::default()
-        },
-        rows: FrameNames::default(),
-        charts: vec![],
+        scene: DrawnScene { frames: 1, marks: marks.collect(), bodies, ..DrawnScene::default() },
+        findings,
         notes: vec!["marks are where links stick out most; the robot is at rest".to_owned()],
-        stamp: Stamp::now(0),
+        ..Page::default()
     }
+}
+
+/// A link that sticks out, or may; none if it is held.
+fn finding(found: &LinkCover, meshes: &Meshes, bodies: &[DrawnBody]) -> Option<Finding> {
+    let (kind, mood) = match found.covered.answer() {
+        Answer::Clear => return None,
+        Answer::Touching(()) => ("sticks out", Mood::Collision),
+        Answer::Undecided(()) => ("may stick out", Mood::Undecided),
+    };
+    let link = meshes.links.iter().find(|(link, ..)| *link == found.link);
+    let place = link.zip(found.covered.point);
+    let place = place.map(|((_, pose, ..), point)| pose.carried(DVec3::from_array(point)));
+    let body = bodies.iter().position(|body| body.name == found.link);
+    let Interval { lo, hi } = found.covered.distance;
+    let row = Finding::new(kind, mood, found.link.clone());
+    let row = row.at(place).of(body.into_iter().collect::<Vec<_>>());
+    Some(if hi.is_finite() { row.amount(Measure::Out, [lo, hi]) } else { row })
 }
