@@ -212,7 +212,7 @@ fn limits_and_collisions_are_those_that_dense_sampling_finds() {
     let mut rng = Rng::new(4102);
     let programs = std::env::var("CLOSECALL_MACHINE_PROGRAMS").ok().and_then(|n| n.parse().ok());
     let [mut met, mut over, mut clear, mut open, mut within] = [0usize; 5];
-    for number in 0..programs.unwrap_or(16) {
+    for number in 0..programs.unwrap_or(6) {
         let (name, tilting) = if number % 2 == 0 { ("table", 'A') } else { ("head", 'B') };
         let settings = settings(name, MachineOptions::new(UNIT));
         let oracle = Oracle::new(name, &settings);
@@ -273,7 +273,7 @@ fn limits_and_collisions_are_those_that_dense_sampling_finds() {
         }
     }
     println!("met {met}, over {over}, within {within}, clear moves {clear}, open {open}");
-    assert!(met > 15 && over > 40 && clear > 40 && within > 100, "{met} {over} {clear} {within}");
+    assert!(met > 5 && over > 15 && clear > 30 && within > 100, "{met} {over} {clear} {within}");
     assert!(open * 8 < clear, "{open} of {clear}");
 }
 

@@ -37,6 +37,43 @@ impl Table {
         self.0.len()
     }
 
+    /// How many programs the control accepts, and how many of those are accepted here.
+    pub fn accepted(&self) -> (usize, usize) {
+        let is_ours = |verdict: &Verdict| {
+            matches!(verdict, Verdict::Same(_) | Verdict::Partly | Verdict::Differs(_))
+        };
+        let ours = self.0.iter().filter(|(_, verdict)| is_ours(verdict)).count();
+        let only_ours =
+            self.0.iter().filter(|(_, verdict)| matches!(verdict, Verdict::OnlyOurs(_)));
+        (ours + only_ours.count(), ours)
+    }
+
+    /// The table as it stands in the documents: how many programs came to what, and why.
+    pub fn page(&self) -> String {
+        let (theirs, ours) = self.accepted();
+        let mut rows: BTreeMap<(u8, String), usize> = BTreeMap::new();
+        for (_, verdict) in &self.0 {
+            let row = match verdict {
+                Verdict::Same(_) => (0, "the same moves".to_string()),
+                Verdict::Partly => (1, "the same moves, up to what is not known".to_string()),
+                Verdict::OnlyOurs(why) => (2, format!("only closecall refuses: {}", plain(why))),
+                Verdict::OnlyTheirs(why) => (3, format!("only LinuxCNC refuses: {}", plain(why))),
+                Verdict::BothRefuse(why, _) => (4, format!("both refuse: {}", plain(why))),
+                Verdict::Differs(why) => (5, format!("other moves: {}", plain(why))),
+            };
+            *rows.entry(row).or_default() += 1;
+        }
+        let share = 100.0 * ours as f64 / theirs as f64;
+        let total = self.total();
+        let mut page = format!(
+            "Of {total} programs LinuxCNC accepts {theirs}, and closecall {ours} of those ({share:.1} %):\n\n| programs | |\n|---|---|\n"
+        );
+        for ((_, row), count) in rows {
+            page += &format!("| {count} | {} |\n", row.replace('|', "\\|").replace('<', "&lt;"));
+        }
+        page
+    }
+
     pub fn odd(&self) -> usize {
         self.0.iter().filter(|(_, verdict)| verdict.is_odd()).count()
     }
