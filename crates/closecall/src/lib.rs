@@ -41,6 +41,8 @@
 //! | a motion between poses, with nothing missed in between | [`Model::sweep`], [`path`] |
 //! | rays, nearest points, simple shapes | [`Model::rays`], [`Model::points`], [`Model::shapes`] |
 //! | two single triangles, without a model | [`geom::predicates`] |
+//! | does a simple model, such as spheres, hold a mesh; how far does it stick out | [`query::Cover`] |
+//! | a cloud of points, with a radius around each | [`Mesh::from_points`], [`Body::padded`] |
 //! | many bodies that come, move and go, on each other, in groups | [`World`], [`Body`], [`Handle`] |
 //! | "what if these bodies were there", from many threads | [`World::query`], [`Query`] |
 //! | the same from threads or languages that cannot borrow the world | [`World::snapshot`], [`Snapshot`] |

@@ -36,7 +36,7 @@ pub struct LinkPart {
 #[derive(Clone, Debug)]
 enum PartBody {
     /// A shape by its measures, where it is on its link, and the same in its place.
-    Shape(LinkShape, Pose, Shape),
+    Shape(LinkShape, Pose, Box<Shape>),
     Mesh(Model),
 }
 
@@ -44,7 +44,7 @@ impl LinkPart {
     /// A shape at a pose on its link.
     pub(super) fn shape(shape: LinkShape, at: &Pose, place: String) -> Result<Self, String> {
         let exact = shape.exact(at).map_err(|error| error.to_string())?;
-        Ok(Self { place, body: PartBody::Shape(shape, *at, exact) })
+        Ok(Self { place, body: PartBody::Shape(shape, *at, Box::new(exact)) })
     }
 
     /// The file and the line that say so: `arm.urdf, line 12, link 'gripper'`.

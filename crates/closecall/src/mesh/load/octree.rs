@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use super::error::{LoadError, Place, Problem};
 use super::part::Unit;
 use super::soup::Soup;
-use super::text::{Text, checked_coordinate, number};
+use super::text::{AXES, Text, checked_coordinate, number};
 use super::unfold::Allowance;
 use crate::geom::DVec3;
 use crate::mesh::MeshError;
@@ -152,40 +152,55 @@ fn boxes(leaves: &[Leaf], resolution: f64, allowance: &Allowance) -> Result<Soup
         return Err(refuse(MeshError::NoTriangle.into()));
     }
     let known: HashSet<Leaf> = leaves.iter().copied().collect();
-    let mut soup = Soup::default();
-    soup.unit = Some(Unit::Meter);
-    let mut numbers: HashMap<[i32; 3], u32> = HashMap::new();
+    let mut boxes = Boxes { soup: Soup::default(), numbers: HashMap::new(), resolution, allowance };
     for leaf in leaves {
         for (number, corners) in FACES.iter().enumerate() {
             let mut beside = *leaf;
             beside.low[number / 2] += if number % 2 == 0 { -leaf.side } else { leaf.side };
-            if known.contains(&beside) {
-                continue;
-            }
-            let mut face = [0; 4];
-            for (place, bits) in face.iter_mut().zip(corners) {
-                let mut corner = leaf.low;
-                (0..3).for_each(|axis| corner[axis] += leaf.side * i32::from(bits >> axis & 1));
-                *place = match numbers.get(&corner) {
-                    Some(&known) => known,
-                    None => {
-                        allowance.pay(1, VERTEX).map_err(refuse)?;
-                        let at = corner.map(|x| f64::from(x) * resolution);
-                        for (axis, x) in super::text::AXES.into_iter().zip(at) {
-                            checked_coordinate(axis, x).map_err(refuse)?;
-                        }
-                        let number = soup.vertex(DVec3::from_array(at)).map_err(refuse)?;
-                        numbers.insert(corner, number);
-                        number
-                    }
-                };
-            }
-            let [a, b, c, d] = face;
-            allowance.pay(2, TRIANGLE).map_err(refuse)?;
-            for triangle in [[a, b, c], [a, c, d]] {
-                soup.face(&triangle).map_err(refuse)?;
+            if !known.contains(&beside) {
+                boxes.side(leaf, corners).map_err(refuse)?;
             }
         }
     }
-    Ok(soup)
+    boxes.soup.unit = Some(Unit::Meter);
+    Ok(boxes.soup)
+}
+
+/// Boxes in the making.
+struct Boxes<'a> {
+    soup: Soup,
+    /// The vertices at corners, which are counted in smallest leaves.
+    numbers: HashMap<[i32; 3], u32>,
+    resolution: f64,
+    allowance: &'a Allowance,
+}
+
+impl Boxes<'_> {
+    /// Adds a side as two triangles.
+    fn side(&mut self, leaf: &Leaf, corners: &[u8; 4]) -> Result<(), Problem> {
+        let mut side = [0; 4];
+        for (vertex, bits) in side.iter_mut().zip(corners) {
+            let at = |axis: usize| leaf.low[axis] + leaf.side * i32::from(bits >> axis & 1);
+            *vertex = self.vertex([at(0), at(1), at(2)])?;
+        }
+        self.allowance.pay(2, TRIANGLE)?;
+        let [a, b, c, d] = side;
+        self.soup.face(&[a, b, c])?;
+        self.soup.face(&[a, c, d])
+    }
+
+    /// The vertex at a corner.
+    fn vertex(&mut self, corner: [i32; 3]) -> Result<u32, Problem> {
+        if let Some(&known) = self.numbers.get(&corner) {
+            return Ok(known);
+        }
+        self.allowance.pay(1, VERTEX)?;
+        let at = corner.map(|x| f64::from(x) * self.resolution);
+        for (axis, x) in AXES.into_iter().zip(at) {
+            checked_coordinate(axis, x)?;
+        }
+        let number = self.soup.vertex(DVec3::from_array(at))?;
+        self.numbers.insert(corner, number);
+        Ok(number)
+    }
 }
