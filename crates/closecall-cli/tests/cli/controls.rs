@@ -64,6 +64,7 @@ fn keys_go_from_row_to_row_and_from_contact_to_contact() {
     assert_eq!(label, "row 4 · 5 of 6");
     let slider = browser.eval("document.getElementById('slider').value");
     assert_eq!(slider, "4");
+    press(&mut browser, "Home");
     press(&mut browser, " ");
     assert_eq!(browser.eval("document.getElementById('play').textContent"), "❚❚ Pause");
     press(&mut browser, "ArrowLeft");
@@ -82,7 +83,10 @@ fn contact_buttons_go_near_to_the_place_and_the_whole_scene_comes_back() {
         return closecall.everything.filter(p => Math.max(Math.abs(at(p, 0)), Math.abs(at(p, 1))) > at(p, 3)).length;
     })()";
     assert_eq!(browser.eval(outside), 0);
-    let wait = "new Promise(done => setTimeout(() => done(closecall.camera), 1500))";
+    let wait = "(async () => {
+        while (closecall.isFlying()) await new Promise(requestAnimationFrame);
+        return closecall.camera;
+    })()";
     let whole = browser.eval("closecall.camera");
     click(&mut browser, "#next-contact");
     let near = browser.eval(wait);

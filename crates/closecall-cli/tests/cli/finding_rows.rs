@@ -62,7 +62,9 @@ fn a_row_goes_to_its_bodies_and_a_click_there_comes_back() {
     assert!(first.starts_with("crossing first.obj × second.obj"), "{first}");
     let whole = browser.eval("closecall.camera.distance").as_f64();
     click(&mut browser, "[data-finding=\"0\"]");
-    browser.eval(WAIT);
+    browser.eval(
+        "(async () => { while (closecall.isFlying()) await new Promise(requestAnimationFrame); })()",
+    );
     assert_eq!(browser.eval("closecall.chosen()"), 0);
     assert_eq!(browser.eval("closecall.focused()"), json!(["first.obj", "second.obj"]));
     assert!(browser.eval("closecall.camera.distance").as_f64() < whole);
@@ -177,7 +179,7 @@ fn a_world_has_its_pairs_with_why_some_are_not_checked_and_marks_in_its_charts()
     );
     let first = text(&mut browser, "#list li");
     assert!(
-        first.starts_with("first contact table × left_finger") && first.contains("steps 33 to 42"),
+        first.starts_with("first contact table × right_finger") && first.contains("steps 33 to 42"),
         "{first}"
     );
     // A mark in the chart chooses its row, and the row goes to its step.

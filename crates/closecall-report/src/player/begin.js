@@ -112,6 +112,7 @@ window.closecall = {
   findings,
   choose,
   chosen: () => chosen,
+  isFlying: () => isFlying,
   focused: () => [...(focused ?? [])].map((body) => body.name),
   section,
   measureFrom,

@@ -105,13 +105,20 @@ function rayThrough(x, y) {
 }
 
 // Counts the flights: a newer one ends those before.
-let flight = 0;
+let flight = 0,
+  isFlying = false;
+// A hand that takes hold of the eye ends its flight.
+function land() {
+  flight++;
+  isFlying = false;
+}
 /** Goes there in a third of a second, or at once.
  * @param {{ target: Vec, distance: number }} to @param {boolean} [atOnce] */
 async function flyTo({ target, distance }, atOnce = false) {
   const own = ++flight,
     start = { ...camera },
     begun = performance.now();
+  isFlying = true;
   for (let share = 0; share < 1 && own === flight;) {
     share = atOnce || isCalm ? 1 : Math.min((performance.now() - begun) / 300, 1);
     const eased = share * share * (3 - 2 * share);
@@ -120,6 +127,7 @@ async function flyTo({ target, distance }, atOnce = false) {
     redraw();
     if (share < 1) await new Promise(requestAnimationFrame);
   }
+  if (own === flight) isFlying = false;
 }
 const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -26,7 +26,7 @@ function zoom(factor) {
 function dragged(event) {
   const last = pointers.get(event.pointerId);
   if (!last) return hover(event);
-  flight++;
+  land();
   hasMoved = hasMoved || Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > 4;
   const [dx, dy] = [event.clientX - last.x, event.clientY - last.y];
   const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
@@ -105,7 +105,7 @@ function handle() {
     "wheel",
     (event) => {
       event.preventDefault();
-      flight++;
+      land();
       zoom(Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 100) * 0.0015));
       redraw();
     },
@@ -127,7 +127,7 @@ canvas.addEventListener("keydown", (event) => {
   if ((!arrow && !factor) || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   event.stopPropagation();
-  flight++;
+  land();
   if (factor) zoom(factor);
   else if (event.shiftKey) shift(-arrow[0], -arrow[1]);
   else turn(...arrow);

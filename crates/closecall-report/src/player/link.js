@@ -34,7 +34,7 @@ function showView(words) {
   if (parts.has("frame")) go(numbers("frame")[0]);
   const eye = numbers("eye");
   if (eye.length === 6 && eye.every(Number.isFinite)) {
-    flight++;
+    land();
     Object.assign(camera, { target: eye.slice(0, 3), distance: eye[3], yaw: eye[4], pitch: eye[5] });
   }
   const [axis, share, isFlipped] = numbers("cut");
