@@ -318,48 +318,19 @@ fn two_meshes_that_would_be_one_file_are_an_error() {
 #[test]
 fn packages_that_are_not_used_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tip.obj");
-    std::fs::write(&file, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
-    let mesh = |uri: &str| {
-        format!("<collision><geometry><mesh filename=\"{uri}\"/></geometry></collision>")
-    };
-    let load = |uris: &[&str]| {
-        let meshes: String = uris.iter().map(|uri| mesh(uri)).collect();
-        let urdf = format!("<robot name=\"r\"><link name=\"l\">{meshes}</link></robot>");
-        std::fs::write(folder.path().join("r.urdf"), urdf).unwrap();
-        closecall_robot::Robot::load(
-            folder.path().join("r.urdf"),
-            &closecall_robot::RobotFiles::default(),
-        )
-    };
-    let robot = load(&["package://gone/left/a.obj", "package://gone/left/a.obj"]).unwrap();
-    assert_eq!((robot.warnings().len(), robot.mesh_files().len()), (1, 1));
-    let error = load(&["package://gone/left/a.obj", "package://gone/right/a.obj"]).unwrap_err();
-    assert!(
-        error.message().contains("'package://gone/left/a.obj' and 'package://gone/right/a.obj'"),
-        "{error}"
-    );
-}
-
-/// A package that no mesh is in is named; one whose folder a mesh was read from is not.
-#[test]
-fn packages_that_are_not_used_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let cube = closecall::mesh::shapes::cuboid([0.0; 3], [1.0; 3]);
-    let file = folder.path().join("cube.obj");
-    closecall::mesh::write::write(&file, &cube).unwrap();
-    let mesh = |uri: &str| {
-        let urdf = format!(
-            r#"<robot name="r"><link name="a"><collision><geometry><mesh filename="{uri}"/></geometry></collision></link></robot>"#
-        );
-        Description::parse(&folder.path().join("r.urdf"), urdf.as_bytes()).unwrap()
-    };
+    let triangle = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    std::fs::write(folder.path().join("tip.obj"), triangle).unwrap();
     let packages = Packages::default().with("parts", folder.path()).with("spare", "/nowhere");
     for uri in ["package://parts/tip.obj", "tip.obj"] {
-        let robot = Robot::new(mesh(uri), None, &packages).unwrap();
-        let unused: Vec<&String> =
-            robot.warnings().iter().filter(|said| said.contains("is not used")).collect();
-        assert_eq!(unused.len(), 1, "{uri}: {:?}", robot.warnings());
-        assert!(unused[0].contains("no mesh of the robot is in the package 'spare'"), "{unused:?}");
+        let mesh =
+            format!("<collision><geometry><mesh filename=\"{uri}\"/></geometry></collision>");
+        let urdf = format!("<robot name=\"r\"><link name=\"a\">{mesh}</link></robot>");
+        let file = folder.path().join("r.urdf");
+        let description = Description::parse(&file, urdf.as_bytes()).unwrap();
+        let robot = Robot::new(description, None, &packages).unwrap();
+        let mut unused = robot.warnings().iter().filter(|said| said.contains("is not used"));
+        let said = unused.next().unwrap();
+        assert!(said.contains("no mesh of the robot is in the package 'spare'"), "{said}");
+        assert_eq!(unused.next(), None, "{uri}");
     }
 }
