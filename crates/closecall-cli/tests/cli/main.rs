@@ -15,6 +15,7 @@ mod controls;
 mod files;
 mod finding_rows;
 mod gpu;
+mod hands;
 mod info;
 mod long_work;
 mod mill;
