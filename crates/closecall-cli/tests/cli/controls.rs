@@ -1,6 +1,7 @@
 //! Every control of a page, used in a real browser as hands use it.
 
 use crate::browser::Browser;
+use crate::hands::click;
 use crate::program::Folder;
 
 /// Apart, face to face, overlapping, apart, overlapping, apart.
@@ -33,11 +34,6 @@ fn press(browser: &mut Browser, key: &str) -> u64 {
 /// How much of the picture is white: the less is shown, the more.
 fn white(browser: &mut Browser) -> u64 {
     browser.eval("closecall.painted('#ffffff')").as_u64().expect("a number")
-}
-
-/// Clicks on a part of a legend entry.
-fn click(browser: &mut Browser, selector: &str) {
-    browser.eval(&format!("document.querySelector('{selector}').click()"));
 }
 
 #[test]

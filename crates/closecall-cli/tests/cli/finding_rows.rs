@@ -1,8 +1,9 @@
 //! The list that leads a page: rows, filters, tables and marks that go there and back.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::browser::Browser;
+use crate::hands::{choose, click};
 use crate::program::{Folder, closecall};
 
 /// Cubes of side 1 at places along x: crossing, apart, and one inside a larger one.
@@ -38,18 +39,6 @@ fn clash(folder: &Folder, name: &str, far: f64) -> Option<Browser> {
 fn text(browser: &mut Browser, selector: &str) -> String {
     let told = browser.eval(&format!("document.querySelector('{selector}').textContent"));
     told.as_str().unwrap_or_default().to_owned()
-}
-
-fn click(browser: &mut Browser, selector: &str) -> Value {
-    browser.eval(&format!("document.querySelector('{selector}').click()"))
-}
-
-/// Chooses a value as a hand does.
-fn choose(browser: &mut Browser, id: &str, value: &str) {
-    browser.eval(&format!(
-        "(() => {{ const made = document.getElementById('{id}'); made.value = '{value}';
-         made.dispatchEvent(new Event(made.tagName === 'SELECT' ? 'change' : 'input')); }})()"
-    ));
 }
 
 const WAIT: &str = "new Promise(done => setTimeout(done, 600))";

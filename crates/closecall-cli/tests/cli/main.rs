@@ -16,6 +16,7 @@ mod cover;
 mod files;
 mod finding_rows;
 mod gpu;
+mod hands;
 mod info;
 mod long_work;
 mod mill;

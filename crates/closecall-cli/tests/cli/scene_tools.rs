@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use crate::browser::Browser;
+use crate::hands::choose;
 use crate::program::{Folder, closecall};
 
 const ROWS: [&str; 3] = ["-3,0,0,1,0,0,0", "-0.5,0.25,0.125,1,0,0,0", "5,0,0,1,0,0,0"];
@@ -14,14 +15,6 @@ fn flown(folder: &Folder) -> Option<Browser> {
     let mut browser = Browser::start()?;
     browser.open(&report);
     Some(browser)
-}
-
-/// Chooses a value as a hand does.
-fn choose(browser: &mut Browser, id: &str, value: &str) {
-    browser.eval(&format!(
-        "(() => {{ const made = document.getElementById('{id}'); made.value = '{value}';
-         made.dispatchEvent(new Event(made.tagName === 'SELECT' ? 'change' : 'input')); }})()"
-    ));
 }
 
 fn painted(browser: &mut Browser, colour: &str) -> u64 {
