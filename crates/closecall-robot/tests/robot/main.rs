@@ -7,6 +7,7 @@ mod edges;
 mod examples;
 mod kinematics;
 mod large;
+mod motions;
 mod mutated;
 mod neighbours;
 mod pairs;
