@@ -21,7 +21,7 @@ use crate::world::scene::SceneNode;
 use std::cell::OnceCell;
 
 /// At most so many pieces of time.
-const MOST_PIECES: usize = 8;
+const MOST_PIECES: usize = 4;
 
 /// Bodies that stay are looked for with room for the default tolerance of sweeps, as a share of the
 /// moved body's radius: what is nearer than a tolerance is asked.
