@@ -2,7 +2,7 @@
 #@ crates/closecall/src/path/chain.rs
 #= let (DVec3 { x, y, z }, rest) = (axis, 1.0 - cos);
 #= DVec3::new(rest * x * x + cos, rest * x * y + sin * z, rest * x * z - sin * y),
-#= Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO)
+#= Pose::rigid(about(vector(axis), from + (to - from) * time), DVec3::ZERO)
 #= off: 2.0 * (bounds.off + ball.carry_error(&pose) + CHAIN_MIDDLE * bounds.place),
 #@ crates/closecall/src/path/bounds.rs
 #= self.off += ANGLE * (from.abs() + to.abs()) * self.place;

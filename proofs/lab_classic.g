@@ -10,9 +10,9 @@
 #@ lab/closecall-classic/src/volume/kdop/closure.rs
 #= shape.blur() + CLOSURE * reach,
 #@ lab/closecall-classic/src/volume/probe.rs
-#= let off = PROBE * (normal.abs().dot(ray.origin().abs()) + low.abs() + high.abs());
+#= let off = PROBE * (normal.abs().dot(origin.abs()) + low.abs() + high.abs());
 #= let wider = |t: f64, sign: f64| t + sign * 2.0 * (relative + PROBE) * t.abs();
-#= let off = PROBE_SPHERE * (self.center.abs() + ray.origin().abs()).element_sum();
+#= let off = PROBE_SPHERE * (self.center.abs() + origin.abs()).element_sum();
 #= !((seen - d * t).length() * PROBE_DOWN > self.radius + off)
 #@ lab/closecall-classic/src/query/round.rs
 #= let slack = ROUND * (from.abs() + to.abs()).element_sum();

@@ -15,7 +15,8 @@ ring_pays = {{shape::RING_POINT}} * rounded(2);
 #= (low - pad, high + pad)
 #@ crates/closecall/src/geom/shape/touch.rs
 #= ((p + q) * 0.5, p.distance(q) * 0.5 + radius)
-#= Some((center, radius * UP_MANY + AROUND_CENTER * center.abs().max_element()))
+#= let off = AROUND_CENTER * center.abs().max_element();
+#= Some(Ball { center, radius: radius * UP_MANY + off })
 # The corner of a cuboid: half sides times the axes are paid for by AXES_UP, the sum with the centre is not,
 # √3 in length; a bound along an axis is at least 0.999 of it. The mean of two points: a sum.
 center = off(2) * SQRT3;
@@ -37,8 +38,8 @@ across = along + off(3) * SQRT3;
 length = 2 * off(1) * SQRT3 * 2;
 cylinder = {{shape::CYLINDER_CORNER}} * rounded(5);
 #@ crates/closecall/src/geom/shape/line.rs
-#= let along = (ray.direction() / largest).normalize();
-#= let off = LINE_MISS * (center.abs() + ray.origin().abs()).element_sum();
+#= let along = (ray.direction / largest).normalize();
+#= let off = LINE_MISS * (center.abs() + ray.origin.abs()).element_sum();
 #= let aside = (seen - along * ahead).length();
 # How far a line misses a centre, in all coordinates: the difference; a unit direction, off by 6u, so that the
 # foot is off by as much of |seen|; the dot product, its product with the direction and the difference. The
@@ -54,7 +55,7 @@ flat_pays = {{shape::TORUS_FLAT}} * rounded(3);
 #@ crates/closecall/src/world/region.rs
 #= let end = origin + direction * length;
 #= let slack = RAY_END * (origin.abs() + (direction * length).abs());
-#= Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
+#= Self::between(origin.min(end - slack), origin.max(end + slack))
 # The end of a ray: a product and a sum, and the end of the box, in both magnitudes.
 end = off(2) + off(1) * 1.0000001;
 end_pays = {{shape::RAY_END}} * rounded(3);

@@ -18,7 +18,7 @@ body = {{walk::BODY_F64}} * rounded(12);
 slab = (off32(1) + off32(3) * SQRT3) * SQRT3 + off32(1) * SQRT3 + off32(1);
 slab_pays = {{walk::BODY_SLAB}} * rounded(4);
 #@ crates/closecall/src/wide/single/ray.rs
-#= let off = RAY_ORIGIN * (ray.origin().abs() + center.abs()).element_sum();
+#= let off = RAY_ORIGIN * (ray.origin.abs() + center.abs()).element_sum();
 #= let along = -o.dot(d);
 #= let (foot, b) = (o + d * (along * (1.0 / dd)), along * per_length);
 #= let (start, end) = (foot + w * low, (high - low) * RAY_BALL_UP);

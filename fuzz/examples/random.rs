@@ -1,4 +1,4 @@
-//! The targets for the engine on random bytes, without a fuzzer: so many seconds each.
+//! The targets for the engine on random bytes, without a fuzzer: this many seconds each.
 //!
 //! A failure names the seed; the bytes are the same the next time.
 

@@ -5,7 +5,7 @@
 //! of one byte, four times or shifted.
 #![no_main]
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::brute;
 use closecall::{Model, Pose};

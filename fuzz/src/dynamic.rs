@@ -1,6 +1,6 @@
 //! A model that gains and loses triangles, watched by a pair, against brute force on its mesh.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use crate::small::Bytes;
 use closecall::lab::Whole as _;
 use closecall::query::brute;

@@ -2,7 +2,7 @@
 //! what is read can be checked.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, RapidPath, Rotary};
 use closecall_mill::job::{JobBodies, JobError, JobSettings, Tools, run};
 use closecall_mill::part::Target;

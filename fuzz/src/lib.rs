@@ -15,7 +15,7 @@
 //!
 //! `engine`, `world`, `dynamic`, `ray`, `point`, `shape` and `sweep` make small meshes, poses and
 //! histories of the bytes, and compare every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
-//! random bytes, so many seconds each, all or those that are named:
+//! random bytes, this many seconds each, all or those that are named:
 //!
 //! ```sh
 //! cargo run --manifest-path fuzz/Cargo.toml --example random -- 60 gcode
@@ -36,7 +36,7 @@ pub use single::{point, ray, shape};
 pub use sweep::sweep;
 pub use world::world;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Loaded, Mesh, Place, Problem, inspect, load_bytes};
 use closecall_robot::FileError;
 use peak_alloc::PeakAlloc;

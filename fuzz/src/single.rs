@@ -1,11 +1,10 @@
 //! A small mesh, and rays, points and exact shapes beside it.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, exact::{TriangleDistance, distance, pierce, within}};
 use crate::small::Bytes;
-use closecall::geom::exact::{TriangleDistance, distance, pierce, within};
 use closecall::Answer;
 use closecall::geom::shape::{Shape, ShapeError};
-use closecall::geom::{DVec3, Ray};
+use closecall::geom::Ray;
 use closecall::{Clearance, Model};
 
 /// Every ray meets the triangles that it meets one by one.
@@ -90,7 +89,7 @@ pub fn shape(bytes: &[u8]) {
         let (kind, pose) = (bytes.below(7), bytes.pose());
         let Ok(shape) = of_kind(kind, [from, to], radius, &pose) else { continue };
         let found = shapes.touching(&shape);
-        let single: Vec<Answer> = model.mesh().iter().map(|t| shape.touches(&t)).collect();
+        let single: Vec<Answer> = model.mesh().iter().map(|t| shape.touches(&t, Clearance::NONE)).collect();
         let those = |wanted| (0..).zip(&single).filter(move |(_, t)| **t == wanted).map(|(n, _)| n);
         assert_eq!(found.certain, those(Answer::Touching(())).collect::<Vec<u32>>(), "{shape:?}");
         assert_eq!(found.undecided, those(Answer::Undecided(())).collect::<Vec<u32>>(), "{shape:?}");
@@ -116,7 +115,7 @@ pub fn shape(bytes: &[u8]) {
             let (apart, back) = (shape.distance_to_shape(other), other.distance_to_shape(&shape));
             let agree = apart.lo <= back.hi && back.lo <= apart.hi;
             assert!(agree, "{shape:?} {other:?} {apart:?} {back:?}");
-            let touches = [shape.touches_shape(other), other.touches_shape(&shape)];
+            let touches = [shape.touches_shape(other, Clearance::NONE), other.touches_shape(&shape, Clearance::NONE)];
             for (touch, apart) in touches.into_iter().zip([apart, back]) {
                 match touch {
                     Answer::Clear => assert!(apart.hi > 0.0, "{shape:?} {other:?} {apart:?}"),

@@ -1,7 +1,7 @@
 //! Small meshes and poses made of bytes. Few values of every number, so that corners, edges and
 //! planes coincide often: that is where an engine goes wrong.
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall::{Clearance, Mesh, Pose};
 
 /// Bytes that are read one by one; after the last come zeros.

@@ -1,4 +1,4 @@
-//! Bodies that come, move, hang on each other and go, against brute force over all pairs.
+//! Bodies that come, move, are attached to each other and go, against brute force over all pairs.
 
 use crate::small::Bytes;
 use closecall::lab::Whole as _;
@@ -84,7 +84,7 @@ fn compare(world: &World, bodies: &[Handle], answers: &[closecall::world::Contac
     }
 }
 
-/// Two bodies that stay where they are, as a rule, are never held against each other.
+/// Two bodies that stay where they are, as a rule, are never compared with each other.
 fn both_fixed(world: &World, bodies: [Handle; 2]) -> bool {
     bodies.iter().all(|&body| world.name(body).expect("it is here").starts_with("fixed"))
 }

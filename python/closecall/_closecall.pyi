@@ -591,9 +591,9 @@ class Bodies:
     def contacts_with(
         self, model: AnyModel, pose: Optional[Poses] = None
     ) -> List[Tuple[str, NDArray[np.uint32]]]:
-        """The bodies that a model at `pose` in the world touches, each with the touching triangles (of
-        the body, of the model) as an (n, 2) array, empty where an exact shape touches, or where the
-        model lies inside a solid. The world stays as it is.
+        """The bodies that a model at `pose` in the world touches, or comes within the clearance of, each
+        with the touching triangles (of the body, of the model) as an (n, 2) array, empty where an
+        exact shape touches, or where the model lies inside a solid. The world stays as it is.
         """
     def nearest(self) -> Optional["BodyDistance"]:
         """The two bodies that are nearest to each other; None if no two are looked at. Pairs that may

@@ -65,6 +65,17 @@ def test_batches_ask_without_moving_anything():
     assert [name for name, _ in found] == ["hoop"]
 
 
+def test_a_model_that_is_no_body_is_asked_with_the_clearance_of_the_world():
+    cube = closecall.Model(*box())
+    for clear, padding, count in [(0.0, 0.0, 0), (0.2, 0.0, 1), (0.0, 0.2, 1), (0.05, 0.05, 0)]:
+        world = closecall.World()
+        world.set_clearance(clear)
+        world.add("cube", cube, padding=padding)
+        found = world.contacts_with(cube, at(1.1))
+        assert len(found) == count, (clear, padding)
+        assert all(len(pairs) > 0 for _, pairs in found)
+
+
 def test_groups_leave_pairs_out():
     cube = closecall.Model(*box())
     world = closecall.World()

@@ -47,7 +47,7 @@ impl closecall_distance {
     /// What was found, or that there is nothing within the limit.
     pub(crate) fn of(found: Option<Distance>, limit: f64) -> Self {
         let Some(found) = found else { return Self::beyond(limit) };
-        let (point_a, point_b) = (found.point_a.into(), found.point_b.into());
+        let (point_a, point_b) = (found.point_a, found.point_b);
         Self {
             lo: found.distance.lo,
             hi: found.distance.hi,

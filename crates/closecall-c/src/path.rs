@@ -57,8 +57,8 @@ impl closecall_factor {
         let [a, b, c, d, e, f, _] = self.values;
         match self.kind {
             0 => Ok(Factor::Fixed(input::to_pose(&self.values)?)),
-            1 => Ok(Factor::Turn { axis: [a, b, c].into(), from: d, to: e }),
-            2 => Ok(Factor::Slide { from: [a, b, c].into(), to: [d, e, f].into() }),
+            1 => Ok(Factor::Turn { axis: [a, b, c], from: d, to: e }),
+            2 => Ok(Factor::Slide { from: [a, b, c], to: [d, e, f] }),
             other => Err(Failure::value(format_args!("{other} is no closecall_factor_kind"))),
         }
     }
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn closecall_path_screw(
         unsafe {
             let start = input::pose(start, "start")?;
             let (point, axis) = (input::triple(point, "point")?, input::triple(axis, "axis")?);
-            let made = Chain::screw(start, point.into(), axis.into(), angle, advance);
+            let made = Chain::screw(start, point, axis, angle, advance);
             give_path(AnyPath::Chain(made.map_err(Failure::value)?), path)
         }
     })

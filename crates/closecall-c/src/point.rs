@@ -5,7 +5,7 @@ use crate::handle;
 use crate::input;
 use crate::model::closecall_model;
 use closecall::Model;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query::{Near, SignedError};
 
 /// The triangle that is nearest to a point.
@@ -30,7 +30,7 @@ impl closecall_near {
         Self {
             lo: near.distance.lo,
             hi: near.distance.hi,
-            point: near.point.into(),
+            point: near.point,
             gradient: near.gradient(asked),
             triangle: near.triangle,
         }

@@ -21,7 +21,7 @@ pub struct BudgetWatch {
 }
 
 impl BudgetWatch {
-    /// Begins to count, for about so many steps.
+    /// Begins to count, for about this many steps.
     pub fn new(what: &str, steps: usize, budget: Budget) -> Self {
         Self { bar: console::progress(what, steps), budget, start: Instant::now() }
     }
@@ -32,7 +32,7 @@ impl BudgetWatch {
         self.allows(steps)
     }
 
-    /// Does the budget allow more than so many steps?
+    /// Does the budget allow more than this many steps?
     pub fn allows(&self, steps: usize) -> ControlFlow<()> {
         let in_time = self.budget.time_allowed().is_none_or(|time| self.start.elapsed() < time);
         let in_tests = self.budget.tests_allowed().is_none_or(|tests| (steps as u64) < tests);
@@ -62,7 +62,7 @@ pub struct Working {
 const TICK: Duration = Duration::from_millis(100);
 
 impl Working {
-    /// Begins; about so many seconds are expected, if that is known.
+    /// Begins; about this many seconds are expected, if that is known.
     pub fn new(what: &str, seconds: Option<f64>) -> Self {
         let bar = console::clock(what, seconds);
         let is_over = Arc::new(AtomicBool::new(false));
@@ -93,7 +93,7 @@ impl Drop for Working {
 /// How long the tree of a triangle takes to build on one thread, in seconds, on a machine of 2024.
 const BUILDING: f64 = 1.2e-6;
 
-/// Says on a terminal that trees are being built, of so many triangles in all.
+/// Says on a terminal that trees are being built, of this many triangles in all.
 pub fn building(triangles: usize) -> Working {
     let what = format!("building trees of {}", counted(triangles as u64, "triangle"));
     let seconds = BUILDING * triangles as f64 / rayon::current_num_threads() as f64;

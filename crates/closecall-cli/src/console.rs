@@ -95,7 +95,7 @@ pub fn progress(what: &str, steps: usize) -> ProgressBar {
     }
 }
 
-/// A clock on a terminal, for work that is expected to take so many seconds; none in a pipe.
+/// A clock on a terminal, for work that is expected to take this many seconds; none in a pipe.
 pub fn clock(what: &str, seconds: Option<f64>) -> Option<ProgressBar> {
     let is_shown = form() != Form::Nothing && std::io::IsTerminal::is_terminal(&std::io::stderr());
     is_shown.then(|| ProgressBar::new(escaped(what), (seconds.unwrap_or(0.0) * 1e3) as u64))

@@ -28,7 +28,7 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// The page; `text` is the result for people, the first columns of a line, so many, being
+    /// The page; `text` is the result for people, the first columns of a line, this many, being
     /// names.
     pub fn page(&self, text: &str, columns: usize) -> Page<'a> {
         let chosen = choose(&self.nearness(), MOST_FRAMES);
@@ -95,7 +95,7 @@ impl<'a> Shown<'a> {
         };
         let nearest = |(frame, found): (usize, Found)| DrawnNearest {
             frame,
-            points: [found.point_a, found.point_b],
+            points: [found.point_a.into(), found.point_b.into()],
         };
         DrawnScene {
             bodies: bodies.collect(),

@@ -18,7 +18,7 @@ pub enum Failure {
     Other {
         /// The flag at fault, if it is one's.
         place: Option<String>,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
 }

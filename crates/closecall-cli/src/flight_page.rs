@@ -34,7 +34,7 @@ impl<'a> FlightPage<'a> {
     }
 
     /// The page with a headline, charts of the chosen poses, and the result for people, the first
-    /// columns of whose lines, so many, are names.
+    /// columns of whose lines, this many, are names.
     pub fn page(
         &self,
         chosen: &[usize],

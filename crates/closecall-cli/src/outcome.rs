@@ -1,4 +1,4 @@
-//! What a command found, before it is printed.
+//! The answer of a command, before it is printed.
 
 use serde_json::{Map, Value};
 

@@ -7,9 +7,11 @@
 
 use std::collections::HashMap;
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::exact::{Shared, distance, shared};
-use closecall::{Mesh, Pose, Triangle};
+use closecall::engine::geom::{
+    GlamMesh as _, GlamPose as _, Triangle,
+    exact::{Shared, distance, shared},
+};
+use closecall::{Mesh, Pose};
 
 use crate::question::TrianglePair;
 

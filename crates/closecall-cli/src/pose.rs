@@ -1,7 +1,7 @@
 //! Poses on the command line: `--pose tx,ty,tz,qw,qx,qy,qz` or `--matrix` with 16 numbers row by
 //! row.
 
-use closecall::engine::ROUNDING_TOLERANCE;
+use closecall::engine::geom::ROUNDING_TOLERANCE;
 use closecall::geom::NearestPose;
 use closecall::{Pose, PoseError};
 use closecall_flight::numbers::{coordinates, digits};

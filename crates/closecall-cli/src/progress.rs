@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The line is not drawn more often than this.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// So many places the bar has.
+/// The number of places that the bar has.
 const WIDTH: u64 = 24;
 
 /// A bar. Its line is cleared when it is dropped.
@@ -31,7 +31,7 @@ struct State {
 }
 
 impl ProgressBar {
-    /// A bar of so many steps, shown if standard error is a terminal.
+    /// A bar of this many steps, shown if standard error is a terminal.
     pub fn new(what: String, steps: u64) -> Self {
         let mut bar = Self::hidden(what);
         let state = State { done: 0, steps, drawn: bar.start, is_there: false };
@@ -49,12 +49,12 @@ impl ProgressBar {
         self.update(|done, of| (done + steps, of));
     }
 
-    /// So many steps are done in all.
+    /// The number of steps that are done in all.
     pub fn set_position(&self, steps: u64) {
         self.update(|_, of| (steps, of));
     }
 
-    /// So many steps are done in all, of so many, as is now guessed.
+    /// The number of steps that are done in all, and of how many, as is now guessed.
     pub fn set_guess(&self, done: u64, steps: u64) {
         self.update(|_, _| (done, steps));
     }
@@ -125,7 +125,7 @@ fn line(what: &str, done: u64, steps: u64, elapsed: Duration) -> String {
     format!("{what} {bar} {done}/{steps} {per_second:.0}/s{left}")
 }
 
-/// Of so many seconds that are expected; none if that is not known.
+/// Of this many seconds that are expected; none if that is not known.
 fn clock_line(what: &str, seconds: f64, expected: f64) -> String {
     let of = if expected > 0.0 { format!(" of about {}", clock(expected)) } else { String::new() };
     format!("{what}: {}{of}", clock(seconds))

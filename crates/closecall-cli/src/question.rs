@@ -1,4 +1,4 @@
-//! What is asked at a pose: does anything touch, or everything that touches.
+//! The question at a pose: does anything touch, or everything that touches.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
@@ -69,7 +69,7 @@ impl QuestionArgs {
 pub enum Keep {
     /// Every pair.
     All,
-    /// The least so many of them, as they are sorted.
+    /// The least of them, this many, as they are sorted.
     Least(usize),
     /// Every pair is stored, but only the last few stay: the work of keeping them all, in little
     /// memory. For timing.
@@ -78,7 +78,7 @@ pub enum Keep {
     None,
 }
 
-/// So many pairs at most stay of [`Keep::Passing`].
+/// The greatest number of pairs that stay of [`Keep::Passing`].
 const PASSING: usize = 4096;
 
 /// What is asked at every pose.
@@ -172,7 +172,7 @@ impl<'p> Collector<'p> {
     }
 }
 
-/// Adds a pair to the least so many, of which the largest is on top.
+/// Adds a pair to the least ones, of which the largest is on top.
 pub fn keep_least(least: &mut BinaryHeap<TrianglePair>, room: usize, pair: TrianglePair) {
     if least.len() < room {
         least.push(pair);

@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
+use closecall::engine::{
+    geom::GlamRay as _,
+    scale::{ball, scale_doubt},
+};
 use closecall::geom::Ray;
 use closecall::mesh::{FileUnitsError, LoadOptions, Mesh, Outside, Unit};
-use closecall::query::{ScaleDoubt, Side, scale_doubt};
+use closecall::query::{ScaleDoubt, Side};
 use closecall::{Model, Pose, UnknownName};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::counted;
@@ -120,9 +124,9 @@ pub fn doubt_meshes<'p>(
 
 /// Warns of rays that all begin far from a mesh.
 pub fn doubt_rays(file: &Path, model: &Model, lines: &[Ray], warnings: &mut Vec<String>) {
-    let ball = model.ball();
-    let away = |line: &Ray| line.origin().distance(ball.center) - ball.radius;
-    let nearest = lines.iter().map(away).fold(f64::INFINITY, f64::min) / (2.0 * ball.radius);
+    let around = ball(model);
+    let away = |line: &Ray| line.line()[0].distance(around.center) - around.radius;
+    let nearest = lines.iter().map(away).fold(f64::INFINITY, f64::min) / (2.0 * around.radius);
     if nearest > RAYS_AWAY && nearest.is_finite() {
         warnings.push(format!(
             "no ray begins nearer to {} than {nearest:.0} times its size: is one of them in another unit? \
@@ -142,7 +146,7 @@ pub fn doubt_all(bodies: &[(&Path, &Model)], warnings: &mut Vec<String>) {
         return;
     }
     let balls: Vec<_> =
-        bodies.iter().enumerate().map(|(body, (_, model))| (body, model.ball())).collect();
+        bodies.iter().enumerate().map(|(body, (_, model))| (body, ball(model))).collect();
     warnings.extend(scale_doubt(&balls).map(|found| said(&found, |body: usize| bodies[body].0)));
 }
 

@@ -4,7 +4,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query::Parting;
 use closecall_report::{DrawnParting, Mood, Page, animated_glb};
 
@@ -83,7 +83,7 @@ pub fn mood(verdict: &Ending) -> Mood {
     }
 }
 
-/// Lines for people as facts: the first columns of a line, so many, are a name.
+/// Lines for people as facts: the first columns of a line, this many, are a name.
 pub fn facts(text: &str, columns: usize) -> Vec<(String, String)> {
     text.lines()
         .map(|line| {

@@ -4,8 +4,7 @@
 //! `libm`, which are plain Rust: the same bits, and so the same answer, on every machine.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 use super::{Flight, Waypoint};
 

@@ -12,10 +12,9 @@
 //! queries use, about c and not the frame's origin, which may lie anywhere. (The rounding of
 //! [`Pose::carry`] comes on top of it.)
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use std::f64::consts::FRAC_PI_2;
 
-use closecall::geom::DVec3;
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::path::slerp;
 use closecall::{Mesh, Pose, PoseError};

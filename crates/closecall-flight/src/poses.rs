@@ -210,7 +210,7 @@ pub fn format_poses(waypoints: &[Waypoint]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
     use proptest::prelude::*;
 
     use super::*;
@@ -263,9 +263,9 @@ mod tests {
         ] {
             let [read] = parse_poses(text.as_bytes()).unwrap()[..] else { panic!("{text}") };
             assert_eq!(read.translation(), [1.0, 2.0, 3.0]);
-            let turned = read.pose().carried(closecall::geom::DVec3::X);
+            let turned = read.pose().carried(closecall::engine::geom::DVec3::X);
             assert!(
-                (turned - closecall::geom::DVec3::new(0.0, 2.0, 3.0)).length() < 1e-15,
+                (turned - closecall::engine::geom::DVec3::new(0.0, 2.0, 3.0)).length() < 1e-15,
                 "{text}"
             );
         }

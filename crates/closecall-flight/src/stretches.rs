@@ -1,8 +1,7 @@
 //! Pieces of a flight, from all over it, as they were given or in steps of one size.
 
 use closecall::Pose;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::Ball;
+use closecall::engine::geom::{Ball, GlamMesh as _};
 
 use super::path::filled;
 use super::{Flight, StepError, Waypoint};

@@ -1,9 +1,8 @@
 //! Flights against brute force, in and out of folders, and whatever a file may hold.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{GlamMesh as _, Rng};
 use std::path::Path;
 
-use closecall::mesh::shapes::Rng;
 use closecall::query::brute;
 use closecall::{Mesh, Model};
 use closecall_flight::cave::cave;

@@ -1,11 +1,15 @@
 //! The kernels are written in another language, and cannot import the library's bounds. This table
 //! keeps the two equal: a bound that changes in one place only fails here.
 
-use closecall::engine::rounding::U;
-use closecall::engine::rounding::exact::{NEAREST_POINTS, TRIANGLE_SIGN};
-use closecall::engine::rounding::factor::{DOWN_16, DOWN_MANY, UP_16};
-use closecall::engine::rounding::motion::COMPOSED;
-use closecall::engine::{QUATERNION_TOLERANCE, ROTATION_TOLERANCE};
+use closecall::engine::{
+    geom::{QUATERNION_TOLERANCE, ROTATION_TOLERANCE},
+    rounding::{
+        U,
+        exact::{NEAREST_POINTS, TRIANGLE_SIGN},
+        factor::{DOWN_16, DOWN_MANY, UP_16},
+        motion::COMPOSED,
+    },
+};
 use closecall::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
 
 const PLACE: &str = include_str!("../kernels/place.h");

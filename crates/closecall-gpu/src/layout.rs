@@ -33,11 +33,14 @@
 //! third axis is within 5.1ε of the stored one, which takes 5.1ε·H of that. So [`DEVICE_MORE`] = 24 more
 //! leave 66.9ε·H, and thin boxes, which are made for the computed axes, get [`DEVICE_THIN`] = 72.
 
-use closecall::engine::GlamMesh as _;
-use closecall::engine::rounding::outward::TO_F32_UP;
-use closecall::engine::rounding::tree::{DEVICE_MORE, DEVICE_STORED_UP, DEVICE_THIN};
-use closecall::engine::{BoxContent, PlainTree, plain_tree};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::{
+    geom::{DVec3, GlamMesh as _, Triangle},
+    rounding::{
+        outward::TO_F32_UP,
+        tree::{DEVICE_MORE, DEVICE_STORED_UP, DEVICE_THIN},
+    },
+    tree::{BoxContent, PlainTree, plain_tree},
+};
 use closecall::{Mesh, Model};
 
 /// The kind of a child, as the kernels read it.

@@ -2,7 +2,7 @@
 
 use crate::driver::{Buffer, Foreign, Pinned};
 use crate::error::GpuError;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use closecall::{Pose, PoseError};
 
 /// Poses: in which memory, and how they are written.

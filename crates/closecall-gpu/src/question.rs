@@ -19,11 +19,13 @@
 use crate::layout::Facts;
 use bytemuck::{Pod, Zeroable};
 use closecall::Clearance;
-use closecall::engine::rounding::factor::{UP_10, UP_MANY};
-use closecall::engine::rounding::outward::to_f32_up;
-use closecall::engine::rounding::tree::{
-    CLEARANCE_UP, DEVICE_POSITION, DEVICE_SHIFT_UP, DEVICE_SUM, MAX_RATIO, POSITION_F64, STRETCH,
-    USEFUL,
+use closecall::engine::rounding::{
+    factor::{UP_10, UP_MANY},
+    outward::to_f32_up,
+    tree::{
+        CLEARANCE_UP, DEVICE_POSITION, DEVICE_SHIFT_UP, DEVICE_SUM, MAX_RATIO, POSITION_F64,
+        STRETCH, USEFUL,
+    },
 };
 use closecall::geom::range::MIN_COORDINATE;
 
@@ -87,7 +89,7 @@ impl PairFacts {
         let distance = clearance.distance() * CLEARANCE_UP;
         let balls = (a.radius / a.scale + b.radius / b.scale * STRETCH + distance) * UP_10;
         let centers = a.center.length() + b.center.length() * STRETCH;
-        let sum = |v: closecall::geom::DVec3| v.abs().element_sum();
+        let sum = |v: closecall::engine::geom::DVec3| v.abs().element_sum();
         // The sum of a translation's magnitudes is at most √3 of its length.
         let magnitude =
             sum(a.center) + sum(b.center) + b.radius / b.scale + DEVICE_SUM * (centers + balls);

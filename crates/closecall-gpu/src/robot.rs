@@ -11,8 +11,10 @@ use crate::gpu::{Gpu, GpuModel};
 use crate::question::{PairFacts, Question};
 use crate::row_lane::{Pair, Placing, RowLane};
 use bytemuck::{Pod, Zeroable};
-use closecall::engine::GlamPose as _;
-use closecall::engine::{PlainWorld, plain_world};
+use closecall::engine::{
+    geom::GlamPose as _,
+    world::{PlainWorld, plain_world},
+};
 use closecall::world::{Handle, Query};
 use closecall::{Pose, World};
 use closecall_robot::RobotInWorld;
@@ -239,7 +241,7 @@ fn nodes_of(plain: &PlainWorld, placed: &RobotInWorld) -> (Vec<Node>, usize) {
         *column = numbers;
         numbers += joint.numbers();
     }
-    let node = |given: &closecall::engine::PlainNode| {
+    let node = |given: &closecall::engine::world::PlainNode| {
         let parent = given.parent.map_or(-1, |parent| parent as i32);
         let link = placed.handles().iter().position(|&handle| handle == given.handle);
         let fixed = |pose: &Pose| Node {

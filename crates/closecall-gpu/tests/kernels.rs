@@ -1,4 +1,4 @@
-//! What the compiled kernels promise, read in their text.
+//! Promises of the compiled kernels, read in their text.
 
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 //! what samples of the arc say from below and from above.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
 use closecall_mill::job::{Event, JobBodies, JobSettings, Tools, run};
 use closecall_mill::part::Target;
@@ -85,7 +85,7 @@ fn arc(random: &mut Random) -> String {
     format!("G21 G90 G{plane}\nG0 X{x} Y{y} Z{z}\nG91 {code} {}{u} {}{v} R{r}\n", axes[0], axes[1])
 }
 
-/// Runs so many arcs; how many gouge.
+/// Runs this many arcs; how many gouge.
 fn compare(count: usize, seed: u64) -> usize {
     const RADIUS: f64 = 3.0;
     let mut random = Random(seed);

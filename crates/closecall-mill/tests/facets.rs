@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::shapes;
 use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Facets, Tool, ToolShape, ToolShapeError};

@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
 use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Tools, run};
 use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift, lower_lift, lowering};

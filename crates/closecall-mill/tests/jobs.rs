@@ -2,7 +2,7 @@
 //! holders, fixtures, stock, rapids, near misses, arcs, turned and turning tools.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_mill::gcode::{GcodeOptions, Rotary};
 use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Summary, Tools, run};
 use closecall_mill::part::Target;
@@ -271,7 +271,8 @@ fn the_place_of_an_event_is_on_the_part() {
         assert!(!events.is_empty(), "{text}");
         for event in events {
             let triangle = part.triangle_at(event.triangle.unwrap() as usize);
-            let off = closecall::geom::exact::distance(&triangle, &[event.point; 3]).distance.hi;
+            let off =
+                closecall::engine::geom::exact::distance(&triangle, &[event.point; 3]).distance.hi;
             assert!(off < 1e-9, "{text}: {event:?}");
         }
     }

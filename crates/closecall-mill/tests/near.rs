@@ -2,7 +2,7 @@
 //! lifted off, whatever the part's size and place.
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::{Mesh, Scratch};
 use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lower_lift};
 use closecall_mill::part::{PartSweep, Target};
@@ -158,7 +158,7 @@ fn what_is_less_deep_is_not_asked_for() {
         above: 0.0,
     };
     let question = LiftQuestion { above: 0.0, touch: false, astray: 0.0, afloat: 0.0, wider: 0.0 };
-    let lift = |triangle: &closecall::Triangle| {
+    let lift = |triangle: &closecall::engine::geom::Triangle| {
         lower_lift(&tool.pieces()[0], &Prism::new(triangle, ends, &ToolFrame::Upright), &question)
             .lo
     };

@@ -6,6 +6,7 @@ use crate::options::Options;
 use crate::pose::Poses;
 use crate::tensor::Tensor;
 use crate::{failure, together};
+use closecall::engine::scale::ball;
 use closecall::{Pair, Solid};
 use closecall_gpu::{Gpu, GpuBatch, GpuError, GpuModel, Poses as GpuPoses};
 use pyo3::prelude::*;
@@ -48,7 +49,7 @@ impl Model {
         match &poses {
             Poses::One(pose) => together::at(py, &self.model, b, pose)?,
             Poses::Many(batch) => {
-                together::anywhere(py, &self.model, b, batch.places(b.ball().center)?)?;
+                together::anywhere(py, &self.model, b, batch.places(ball(b).center)?)?;
             }
         }
         Ok((pair, poses))

@@ -189,9 +189,9 @@ impl Bodies {
         rows.map(|(a, b, triangles)| Ok((a, b, arrays::pairs(py, &triangles)?))).collect()
     }
 
-    /// The bodies that a model at `pose` in the world touches, each with the touching triangles (of
-    /// the body, of the model) as an (n, 2) array, empty where an exact shape touches, or where the
-    /// model lies inside a solid. The world stays as it is.
+    /// The bodies that a model at `pose` in the world touches, or comes within the clearance of, each
+    /// with the touching triangles (of the body, of the model) as an (n, 2) array, empty where an
+    /// exact shape touches, or where the model lies inside a solid. The world stays as it is.
     #[pyo3(signature = (model, pose = None))]
     fn contacts_with<'py>(
         &self,
@@ -208,19 +208,12 @@ impl Bodies {
         let found = py.detach(|| {
             let bodies: Vec<Handle> = world.handles().collect();
             let ask = |&handle: &Handle| -> PyResult<Option<Touched>> {
-                let place = world.world_from_body(handle).map_err(failure::value)?;
-                let triangles = match world.model(handle).map_err(failure::value)? {
-                    Some(body) => {
-                        together::agree(body, &model.model)?;
-                        let a_from_b = place.relative(&pose).map_err(failure::value)?;
-                        body.contacts(&model.model, &a_from_b).map_err(failure::value)?
-                    }
-                    None => Vec::new(),
-                };
-                let touches = !triangles.is_empty()
-                    || together::touch_otherwise(world, handle, (&model.model, pose))
-                        .map_err(failure::value)?;
-                Ok(touches.then(|| (name_of(world, handle), triangles)))
+                if let Some(body) = world.model(handle).map_err(failure::value)? {
+                    together::agree(body, &model.model)?;
+                }
+                let triangles = together::touching(world, handle, (&model.model, pose));
+                let triangles = triangles.map_err(failure::value)?;
+                Ok(triangles.map(|triangles| (name_of(world, handle), triangles)))
             };
             if bodies.len() < FEW {
                 return bodies.iter().map(ask).collect::<PyResult<Vec<_>>>();

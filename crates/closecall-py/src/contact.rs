@@ -2,9 +2,11 @@
 
 use crate::arrays::whole_numbers;
 use crate::failure;
-use closecall::geom::DVec3;
-use closecall::geom::exact::{Shared, shared, unit_normal};
-use closecall::{Model, Triangle};
+use closecall::Model;
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{Shared, shared, unit_normal},
+};
 use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 

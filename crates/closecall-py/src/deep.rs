@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::pose::Poses;
 use crate::signed::{SignedDistance, SignedDistances, SignedPoints};
 use crate::{arrays, failure, rays};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query;
 use closecall::{Ask, Pose, Solid};
 use numpy::PyUntypedArrayMethods;

@@ -2,7 +2,6 @@
 
 use crate::arrays;
 use crate::picture::TwoBodies;
-use closecall::geom::DVec3;
 use closecall::{Model, Pose};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -50,13 +49,13 @@ impl Distance {
     /// The nearest point of A, in A's frame.
     #[getter]
     fn point_a(&self) -> [f64; 3] {
-        self.found.point_a.to_array()
+        self.found.point_a
     }
 
     /// The nearest point of B, in A's frame.
     #[getter]
     fn point_b(&self) -> [f64; 3] {
-        self.found.point_b.to_array()
+        self.found.point_b
     }
 
     fn __repr__(&self) -> String {
@@ -98,10 +97,10 @@ impl Distances {
     fn points<'py>(
         &self,
         py: Python<'py>,
-        of: impl Fn(&closecall::Distance) -> DVec3,
+        of: impl Fn(&closecall::Distance) -> [f64; 3],
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let points = self.found.iter().map(|found| found.as_ref().map_or(DVec3::NAN, &of));
-        arrays::table(py, points.flat_map(|point| point.to_array()).collect(), 3)
+        let points = self.found.iter().map(|found| found.as_ref().map_or([f64::NAN; 3], &of));
+        arrays::table(py, points.flatten().collect(), 3)
     }
 }
 

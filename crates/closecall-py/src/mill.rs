@@ -6,8 +6,7 @@ use crate::milled::Milled;
 use crate::source::AnyModel;
 use crate::{failure, pose};
 use closecall::Mesh;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::mesh::Unit;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,

@@ -171,7 +171,7 @@ impl Milled {
     /// The boxes around the part and around the tip's way, as corners; None if nothing was checked.
     #[getter]
     fn extent(&self) -> Option<(Corners, Corners)> {
-        let corners = |of: [closecall::geom::DVec3; 2]| of.map(|p| p.to_array());
+        let corners = |of: [closecall::engine::geom::DVec3; 2]| of.map(|p| p.to_array());
         self.summary.extent.map(|extent| (corners(extent.part), corners(extent.tips)))
     }
 

@@ -11,7 +11,10 @@ use crate::signed::SignedPoints;
 use crate::source::{self, AnyModel, Measure};
 use crate::sweep::{Sweep, Sweeps};
 use crate::{contact, deep, failure, gpu, interrupt, threads, together};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::{
+    geom::{GlamMesh as _, GlamPose as _},
+    scale::ball,
+};
 use closecall::path::Rows;
 use closecall::{Pair, Pose, Solid};
 use closecall_gpu::{GpuBatch, GpuModel, Poses as GpuPoses};
@@ -93,8 +96,7 @@ impl Model {
     #[getter]
     fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let bounds = self.model.mesh().bounds();
-        let corners = [bounds.low, bounds.high].into_iter().flat_map(|corner| corner.to_array());
-        arrays::table(py, corners.collect(), 3)
+        arrays::table(py, bounds.into_iter().flatten().collect(), 3)
     }
 
     /// The unit of the coordinates: "millimeter", "meter"…; None if it is not known. Two models in
@@ -364,7 +366,7 @@ impl Model {
         let options = options.budget(budget)?;
         let (py, b) = (other.py(), &other.get().model);
         let mut pair = self.pair(&other, &options)?;
-        let center = b.ball().center;
+        let center = ball(b).center;
         together::anywhere(py, &self.model, b, rows.iter().map(|row| pose::place(row, center)))?;
         let legs = rows.len().saturating_sub(1) as f64;
         let path = Rows::new(rows).map_err(failure::value)?;
@@ -398,7 +400,7 @@ impl Model {
         }
         let (py, b) = (other.py(), &other.get().model);
         let mut pair = self.pair(&other, &options)?;
-        let (center, ends_too) = (b.ball().center, starts.iter().chain(&ends));
+        let (center, ends_too) = (ball(b).center, starts.iter().chain(&ends));
         together::anywhere(py, &self.model, b, ends_too.map(|row| pose::place(row, center)))?;
         let edges = starts.into_iter().zip(ends).enumerate();
         let paths: PyResult<Vec<Rows>> = edges

@@ -3,8 +3,7 @@
 use crate::arrays::numbers;
 use crate::batch::Rows;
 use crate::failure;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3, GlamPose as _};
 use closecall::{Pose, PoseError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;

@@ -3,7 +3,8 @@
 use crate::arrays::{self, numbers};
 use crate::model::Model;
 use crate::{failure, picture};
-use closecall::geom::{DVec3, Ray};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Ray;
 use closecall::query::RayHit;
 use closecall::world::{BodyHit, BodyPart};
 use numpy::{PyArray1, PyUntypedArrayMethods};
@@ -54,8 +55,8 @@ impl RayHits {
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, Self { model, drawn, .. }) = (slf.py(), slf.get());
-        let table = |part: fn(&Ray) -> DVec3| {
-            arrays::table(py, drawn.iter().flat_map(|ray| part(ray).to_array()).collect(), 3)
+        let table = |part: fn(&Ray) -> [f64; 3]| {
+            arrays::table(py, drawn.iter().flat_map(part).collect(), 3)
         };
         let [origins, directions] = [table(Ray::origin)?, table(Ray::direction)?];
         picture::drawn(py, "rays", (slf, Model::of(model.clone()), origins, directions))

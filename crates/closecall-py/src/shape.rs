@@ -3,10 +3,10 @@
 use crate::model::Model;
 use crate::source::AnyModel;
 use crate::{failure, pose, rays};
-use closecall::Answer;
 use closecall::geom::Interval;
 use closecall::geom::shape::{Shape as Exact, ShapeError};
 use closecall::mesh::shapes;
+use closecall::{Answer, Clearance};
 use pyo3::prelude::*;
 
 /// An exact shape: closed and filled, its numbers taken as they are. Made by `Shape.ball`,
@@ -105,7 +105,7 @@ impl Shape {
     /// predicate and rounding leaves it open.
     fn touches(&self, py: Python<'_>, other: Asked<'_>) -> Option<bool> {
         told(match other {
-            Asked::Shape(other) => self.exact.touches_shape(&other.exact),
+            Asked::Shape(other) => self.exact.touches_shape(&other.exact, Clearance::NONE),
             Asked::Model(other) => {
                 let model = &other.get().model;
                 py.detach(|| model.shapes().touches(&self.exact))

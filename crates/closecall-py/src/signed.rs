@@ -1,7 +1,7 @@
 //! `closecall.SignedDistance`, `SignedDistances` and `SignedPoints`: distances that are negative inside.
 
 use crate::arrays;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::query::{self, Near};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -152,7 +152,7 @@ impl SignedPoints {
     /// The nearest points of the mesh: (n, 3).
     #[getter]
     fn nearest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let flat = self.found.iter().flat_map(|near| near.point.to_array()).collect();
+        let flat = self.found.iter().flat_map(|near| near.point).collect();
         arrays::table(py, flat, 3)
     }
 

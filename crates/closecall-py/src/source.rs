@@ -2,7 +2,7 @@
 
 use crate::arrays::{numbers, whole_numbers};
 use crate::{failure, model, threads};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::{LoadOptions, ScaleFactor, Unit};
 use closecall::{Mesh, Model};
 use numpy::PyUntypedArrayMethods;

@@ -1,8 +1,11 @@
-//! Two models of one question: are they in one unit, and does one lie inside the other?
+//! Two models of one question: are they in one unit, and do they touch?
 
 use crate::failure;
-use closecall::geom::{Ball, DVec3};
-use closecall::query::{ScaleDoubt, Side, pair_doubt};
+use closecall::engine::{
+    geom::{Ball, DVec3},
+    scale::{ball, pair_doubt},
+};
+use closecall::query::{ScaleDoubt, Side};
 use closecall::world::{Body, Handle};
 use closecall::{Model, Pose, World, WorldError};
 use pyo3::exceptions::PyUserWarning;
@@ -27,11 +30,11 @@ pub fn anywhere(
     if a.unit().is_some() && a.unit() == b.unit() {
         return Ok(());
     }
-    let ball = a.ball();
-    let away = |place: &DVec3| ball.center.distance_squared(*place);
+    let around = ball(a);
+    let away = |place: &DVec3| around.center.distance_squared(*place);
     let nearest = places.min_by(|one, other| away(one).total_cmp(&away(other)));
-    let placed = Ball { center: nearest.unwrap_or(ball.center), ..b.ball() };
-    warn_of(py, pair_doubt(ball, placed))
+    let placed = Ball { center: nearest.unwrap_or(around.center), ..ball(b) };
+    warn_of(py, pair_doubt(around, placed))
 }
 
 /// Warns of a model that is hardly in one unit with any of others.
@@ -52,29 +55,28 @@ pub fn agree(a: &Model, b: &Model) -> PyResult<()> {
     })
 }
 
-/// Does a body touch a model at a pose, or may it, otherwise than by two triangles: with an exact
-/// shape, or because one lies inside the other, a solid?
-pub fn touch_otherwise(
+/// The touching triangles of a body and of a model at a pose, as in a world of the two that has the
+/// clearance of this one; none if they are apart, an empty list where an exact shape touches or one
+/// lies inside the other, a solid.
+pub fn touching(
     world: &World,
     body: Handle,
     (model, pose): (&Model, Pose),
-) -> Result<bool, WorldError> {
-    let (shapes, is_solid) = (world.exact_shapes(body)?, world.is_solid(body)?);
-    if shapes.is_empty() && !is_solid {
-        return Ok(false);
-    }
-    let mut two = World::new();
+) -> Result<Option<Vec<(u32, u32)>>, WorldError> {
+    let (shapes, place) = (world.exact_shapes(body)?, world.world_from_body(body)?);
     let alone = match world.model(body)? {
-        Some(own) if is_solid => Body::new("body", own),
-        _ => Body::frame("body"),
+        Some(own) => Body::new("body", own),
+        None => Body::frame("body"),
     };
-    let alone = alone.with_shapes(shapes.iter().copied()).at(world.world_from_body(body)?);
+    let mut two = World::new();
+    two.set_clearance(world.default_clearance());
+    let alone = alone.with_shapes(shapes.iter().copied()).at(place).padded(world.padding(body)?);
     let alone = two.insert(alone)?;
-    if is_solid {
+    if world.is_solid(body)? {
         two.set_solid(alone, true)?;
     }
     two.insert(Body::new("model", model).at(pose))?;
-    Ok(two.collides())
+    Ok(two.contacts().pop().map(|found| found.triangles))
 }
 
 fn warn_of(py: Python<'_>, doubt: Option<ScaleDoubt<Side>>) -> PyResult<()> {

@@ -3,8 +3,7 @@
 
 use crate::live::name_of;
 use crate::options::Options;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use closecall::query::Meaning;
 use closecall_robot::{SignedLinks, SignedPairs};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};

@@ -5,9 +5,7 @@
 //! that its Z is up in viewers.
 
 use closecall::Pose;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, GlamPose as _};
 use serde_json::{Value, json};
 
 use crate::scene::{DrawnBody, DrawnPath, DrawnScene, Look};

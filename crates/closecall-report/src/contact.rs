@@ -3,9 +3,10 @@
 //!
 //! The exact test decides what touches; these points are its answer rounded, for the eye.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::exact::{Shared, shared};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, GlamMesh as _, GlamPose as _, Triangle,
+    exact::{Shared, shared},
+};
 use serde_json::{Value, json};
 
 use crate::encode::floats;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use serde_json::{Value, json};
 
 use crate::encode::{floats, numbers};

@@ -1,8 +1,7 @@
 //! The scene of a page: bodies, where they are in every frame, and which of their
 //! triangles touch there.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::{Mesh, Pose};
 use serde_json::{Value, json};
 

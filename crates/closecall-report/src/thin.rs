@@ -1,11 +1,10 @@
 //! Meshes with fewer triangles, for display only: vertices in one cell of a grid become one, and
 //! triangles of which less than a triangle is left are left out. (Rossignac and Borrel 1993)
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::collections::HashMap;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
 
 /// A mesh to draw.
 #[derive(Clone, Debug, PartialEq)]

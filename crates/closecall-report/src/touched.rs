@@ -6,7 +6,7 @@
 //! how many of them follow, and these, sorted: the step to the next triangle of the first body and
 //! the triangle of the second, or, where the step is 0, its step from the one before.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};

@@ -38,7 +38,7 @@ impl Allowed {
     ) -> Self {
         let mut allowed =
             Self { disabled: srdf.pairs.clone(), enabled: srdf.enabled.clone(), ..Self::default() };
-        // The cluster of every link, frames too; and by which kind of joint it hangs on which.
+        // The cluster of every link, frames too; and by which kind of joint it is attached, and to which.
         let mut cluster_of: Vec<usize> = Vec::with_capacity(links.len());
         let mut hangs_on: Vec<Option<(usize, JointKind)>> = Vec::new();
         for (number, link) in links.iter().enumerate() {

@@ -19,7 +19,7 @@ use crate::range::{Branch, RangeCell, RangeLimits, RangeProgress};
 /// No cell is made smaller than this share of the box's sides, whatever is asked for.
 const FINEST: f64 = 1.0 / (1u64 << 40) as f64;
 
-/// So many cells are halved between two looks at the clock.
+/// The number of cells that are halved between two looks at the clock.
 const CELLS_AT_ONCE: usize = 64;
 
 /// What is divided, and how far.
@@ -148,7 +148,7 @@ impl Division<'_> {
         }
     }
 
-    /// How many cells there will be beside those seen: `count` cells of this size had so many
+    /// How many cells there will be beside those seen: `count` cells of this size had this many
     /// halves that wait, if those to come have as many; and so on, down to the finest.
     fn expected(&self, count: u64, halves: &[Waiting], to_come: u64, sides: &[f64]) -> u64 {
         let done = (count - to_come).max(1) as f64;

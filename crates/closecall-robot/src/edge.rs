@@ -4,7 +4,7 @@
 //! it all along. At a time t a position is a + (b − a)·t, kept between a and b, and the poses are
 //! those of [`Robot::parents_from_links`] there.
 
-use closecall::engine::Trusted;
+use closecall::engine::motion::Trusted;
 use closecall::path::{Chain, Factor, slerp};
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;
@@ -120,15 +120,16 @@ impl Edge for RobotEdge<'_> {
 impl Joint {
     /// The motion from one position to another, on the parent.
     fn between(&self, from: &[f64], to: &[f64]) -> Result<Chain, PoseError> {
-        let turn = |from: f64, to: f64| Factor::Turn { axis: self.axis, from, to };
+        let turn = |from: f64, to: f64| Factor::Turn { axis: self.axis.into(), from, to };
         let motion = match (self.kind, from, to) {
             (JointKind::Prismatic, &[a], &[b]) => {
-                vec![Factor::Slide { from: self.axis * a, to: self.axis * b }]
+                vec![Factor::Slide { from: (self.axis * a).into(), to: (self.axis * b).into() }]
             }
             (_, &[a], &[b]) => vec![turn(a, b)],
             (_, &[ax, ay, a], &[bx, by, b]) => {
                 let [x, y] = self.plane();
-                let slide = Factor::Slide { from: x * ax + y * ay, to: x * bx + y * by };
+                let slide =
+                    Factor::Slide { from: (x * ax + y * ay).into(), to: (x * bx + y * by).into() };
                 vec![slide, turn(a, b)]
             }
             (_, &[ax, ay, az, aw, ai, aj, ak], &[bx, by, bz, bw, bi, bj, bk]) => {

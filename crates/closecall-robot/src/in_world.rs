@@ -1,4 +1,4 @@
-//! A robot in a world: its links are bodies and frames there, each hanging on the one it hangs on.
+//! A robot in a world: its links are bodies and frames there, each attached to its parent.
 
 use closecall::world::sweep::{EdgeDoubt, EdgeHit, Sweeps};
 use closecall::world::{Body, Handle, Query, WorldError};
@@ -19,7 +19,7 @@ pub struct RobotInWorld {
 
 impl Robot {
     /// Puts the robot in a world: every link becomes a body, or a frame if it has no mesh, of the
-    /// link's name with `prefix` before it, and pairs that may touch are allowed. The root hangs on
+    /// link's name with `prefix` before it, and pairs that may touch are allowed. The root is attached to
     /// `base`, or is at the origin; [`World::set_pose`] moves it. Joints are at 0, whatever their
     /// limits, until [`RobotInWorld::poses`] are set.
     ///
@@ -33,7 +33,7 @@ impl Robot {
     ) -> Result<RobotInWorld, WorldError> {
         let mut handles: Vec<Handle> = Vec::with_capacity(self.links().len());
         if let Err(error) = self.insert_links(world, prefix, base, &mut handles) {
-            // All that came hangs on the first.
+            // All that came is attached to the first.
             handles.first().map_or(Ok(()), |&root| world.remove(root))?;
             return Err(error);
         }
@@ -152,7 +152,7 @@ impl RobotInWorld {
     }
 
     /// The pairs of bodies that touch with the robot at these positions, or may, sorted: those in
-    /// which a link takes part, or what hangs on one, whether a joint moves it or not. All else is
+    /// which a link takes part, or what is attached to one, whether a joint moves it or not. All else is
     /// where the world has it.
     ///
     /// # Errors
@@ -173,13 +173,13 @@ impl RobotInWorld {
         Ok(query)
     }
 
-    /// Poses every link where it is, and what hangs on it: a question is about all of them then,
+    /// Poses every link where it is, and what is attached to it: a question is about all of them then,
     /// those that no joint moves too.
     ///
     /// # Errors
     /// If the world is another.
     pub fn pose_links(&self, query: &mut Query) -> Result<(), WorldError> {
-        // All links hang on the root.
+        // All links are attached to the root.
         query.pose_here(self.handles[0])
     }
 

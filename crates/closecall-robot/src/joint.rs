@@ -1,7 +1,7 @@
 //! Joints: how they move, how far, and where that puts the child.
 
+use closecall::engine::geom::{DMat3, DVec3};
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DMat3, DVec3};
 use closecall::{Pose, PoseError};
 
 /// How a joint moves.
@@ -54,7 +54,7 @@ pub struct Joint {
     pub name: String,
     /// How it moves.
     pub kind: JointKind,
-    /// The number of the link it hangs on.
+    /// The number of the link it is attached to.
     pub parent: usize,
     /// The number of the link that it moves.
     pub child: usize,
@@ -145,8 +145,8 @@ fn across(DVec3 { x, y, z }: DVec3) -> [DVec3; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
-    use closecall::mesh::shapes::Rng;
+    use closecall::engine::geom::GlamPose as _;
+    use closecall::engine::geom::Rng;
     use std::f64::consts::{FRAC_PI_2, PI};
 
     fn joint(kind: JointKind, axis: DVec3) -> Joint {

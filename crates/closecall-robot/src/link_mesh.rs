@@ -1,10 +1,10 @@
 //! The mesh of a link: all its shapes, in its frame; those that are taken as they are apart.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use std::path::Path;
 
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DVec3, shape as exact};
+use closecall::geom::shape as exact;
 use closecall::mesh::UpAxis;
 use closecall::{Mesh, Pose};
 

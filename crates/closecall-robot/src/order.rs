@@ -1,9 +1,9 @@
-//! The links of a robot as a tree: one root, and every other link hangs on one joint.
+//! The links of a robot as a tree: one root, and every other link is attached to one joint.
 
 use crate::error::{FileError, shown};
 use crate::urdf::Description;
 
-/// The links, parents before children, each with the joint that it hangs on; the root has none.
+/// The links, parents before children, each with the joint that it is attached to; the root has none.
 pub(crate) fn from_the_root(
     description: &Description,
 ) -> Result<Vec<(usize, Option<usize>)>, FileError> {
@@ -15,18 +15,18 @@ pub(crate) fn from_the_root(
         if let Some(other) = hangs_on[joint.child].replace(number) {
             let [link, a, b] = [&links[joint.child].name, &joints[other].name, &joint.name]
                 .map(|name| shown(name));
-            return refuse(format!("the link '{link}' hangs on two joints, '{a}' and '{b}'"));
+            return refuse(format!("the link '{link}' is attached to two joints, '{a}' and '{b}'"));
         }
         children[joint.parent].push(joint.child);
     }
     let mut roots = (0..links.len()).filter(|&link| hangs_on[link].is_none());
     let Some(root) = roots.next() else {
-        return refuse("every link hangs on another: there is no root".to_owned());
+        return refuse("every link is attached to another: there is no root".to_owned());
     };
     if let Some(second) = roots.next() {
         let [a, b] = [root, second].map(|link| shown(&links[link].name));
         return refuse(format!(
-            "the links '{a}' and '{b}' both hang on nothing: a robot has one root"
+            "the links '{a}' and '{b}' are both attached to nothing: a robot has one root"
         ));
     }
     let mut order = vec![root];
@@ -40,7 +40,7 @@ pub(crate) fn from_the_root(
             .find(|link| !order.contains(link))
             .expect("some link is not in the order");
         return refuse(format!(
-            "the link '{}' hangs on itself, in a loop of joints",
+            "the link '{}' is attached to itself, in a loop of joints",
             shown(&links[lost].name)
         ));
     }

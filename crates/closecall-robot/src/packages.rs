@@ -1,4 +1,4 @@
-//! Where the mesh files of a robot are: relative paths, `file://` and `package://`.
+//! The places of the mesh files of a robot: relative paths, `file://` and `package://`.
 //!
 //! A robot reads from the folder of the package it names, from the folders on its list, and from
 //! the folder above its own (`../meshes` is common). What is elsewhere is refused unless it is

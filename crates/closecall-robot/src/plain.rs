@@ -2,8 +2,7 @@
 //! other hardware.
 
 use closecall::Pose;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 
 use crate::joint::JointKind;
 use crate::position::PositionError;

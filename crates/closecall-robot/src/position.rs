@@ -102,7 +102,7 @@ pub enum PositionError {
     Pose {
         /// The joint.
         joint: String,
-        /// What is wrong.
+        /// The fault.
         error: PoseError,
     },
 }

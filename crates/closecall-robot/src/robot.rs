@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::shape::Shape;
 use closecall::mesh::Unit;
 use closecall::{Model, Pose};
@@ -44,9 +44,9 @@ impl RobotFiles {
 pub struct RobotLink {
     /// Its name.
     pub name: String,
-    /// The number of the link it hangs on; the root hangs on none.
+    /// The number of the link it is attached to; the root is attached to none.
     pub parent: Option<usize>,
-    /// The number of the joint it hangs on.
+    /// The number of the joint it is attached to.
     pub joint: Option<usize>,
     /// All its shapes together, in its own frame; none of a frame.
     pub model: Option<Model>,

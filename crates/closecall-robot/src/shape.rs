@@ -23,11 +23,11 @@
 //! 4u·length + 2⁻¹⁹⁸, rounded a few times, is beyond r + η. Of a cylinder the heights are exact and
 //! its sides upright, so that this is a matter of its polygon alone, and its length does not count.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::f64::consts::{PI, TAU};
 
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DVec3, shape as exact};
+use closecall::geom::shape as exact;
 use closecall::mesh::shapes::cuboid;
 use closecall::{Mesh, MeshError, Pose};
 use serde::Deserialize;
@@ -233,10 +233,11 @@ fn turned(radius: f64, outline: &[(f64, f64)]) -> Result<Mesh, LinkShapeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::exact::within;
-    use closecall::geom::{Clearance, Triangle};
+    use closecall::engine::geom::Rng;
+    use closecall::engine::geom::Triangle;
+    use closecall::engine::geom::exact::within;
+    use closecall::geom::Clearance;
     use closecall::mesh::inspect;
-    use closecall::mesh::shapes::Rng;
     use dashu::integer::IBig;
 
     /// How far the plane of a triangle is from the point that its shape is round about.

@@ -9,8 +9,7 @@ use std::collections::HashMap;
 
 #[cfg(doc)]
 use closecall::Ask;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use closecall::world::{BodySigned, Handle, Query, WorldError};
 use closecall::{Pose, World};
 use rayon::prelude::*;
@@ -50,7 +49,7 @@ impl RobotInWorld {
     /// their signed distances at rows of positions.
     ///
     /// ```
-    /// use closecall::{Body, Model, World, geom::DVec3, mesh::shapes::cuboid};
+    /// use closecall::{Body, Model, World, mesh::shapes::cuboid};
     /// use closecall_robot::{Description, Packages, Robot};
     /// let urdf = br#"<robot name="slider"><link name="rail"/>
     ///   <link name="cart"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
@@ -59,7 +58,7 @@ impl RobotInWorld {
     /// let description = Description::parse("slider.urdf".as_ref(), urdf)?;
     /// let robot = Robot::new(description, None, &Packages::default())?;
     /// let mut world = World::new();
-    /// let wall = Model::new(cuboid(DVec3::new(3.0, -5.0, -5.0), DVec3::new(4.0, 5.0, 5.0)));
+    /// let wall = Model::new(cuboid([3.0, -5.0, -5.0], [4.0, 5.0, 5.0]));
     /// world.insert(Body::new("wall", &wall).fixed())?;
     /// let slider = robot.insert(&mut world, "", None)?;
     /// let pairs = slider.signed_pairs(&world)?;

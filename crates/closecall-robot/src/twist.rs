@@ -1,8 +1,7 @@
 //! How a link moves when a coordinate does: a velocity and a turn, per unit of the coordinate.
 
 use closecall::Pose;
-use closecall::engine::{DMat3, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DMat3, DVec3, GlamPose as _};
 
 use crate::joint::{Joint, JointKind};
 

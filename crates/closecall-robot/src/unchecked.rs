@@ -10,6 +10,7 @@ use crate::in_world::RobotInWorld;
 
 /// Why two bodies are not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Why {
     /// Links that fixed joints weld together.
     Welded,
@@ -105,7 +106,7 @@ impl Unchecked {
     }
 }
 
-/// So many pairs are listed.
+/// The number of pairs that are listed.
 const LISTED: usize = 100_000;
 
 /// The pairs of a world with these robots that are not looked at.

@@ -1,4 +1,4 @@
-//! What a URDF file says: links with shapes, and joints between them.
+//! A URDF file: links with shapes, and joints between them.
 //! (<http://wiki.ros.org/urdf/XML>)
 //!
 //! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are
@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 
 use closecall::Pose;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 use crate::error::{FileError, shown};
 use crate::joint::{Joint, JointKind, Mimic, from_roll_pitch_yaw, pose};

@@ -5,8 +5,10 @@ use std::error::Error;
 use std::path::Path;
 
 use closecall::Place;
-use closecall::engine::foreign;
-use closecall::engine::xml::{self, XmlDocument, XmlError, XmlProblem, XmlText};
+use closecall::engine::{
+    files::foreign,
+    xml::{self, XmlDocument, XmlError, XmlProblem, XmlText},
+};
 
 use crate::error::{FileError, shown};
 

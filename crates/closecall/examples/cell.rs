@@ -4,7 +4,7 @@
 //! cargo run --release -p closecall --example cell
 //! ```
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::{Body, Model, Pose, World, WorldError};
 

@@ -4,7 +4,7 @@
 //! cargo run --release -p closecall --example path
 //! ```
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::{Clearance, Model, Pair, Pose};
 

@@ -102,7 +102,7 @@ pub mod lab;
 
 pub use answer::Answer;
 pub use cost::{Budget, BudgetError, Cost};
-pub use geom::{Clearance, ClearanceError, Interval, Pose, PoseError, Triangle};
+pub use geom::{Clearance, ClearanceError, Interval, Pose, PoseError};
 pub use located::{Located, Place};
 pub use mesh::{LoadError, Mesh, MeshError, UnitsDiffer};
 pub use names::UnknownName;

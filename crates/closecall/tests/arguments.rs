@@ -3,11 +3,11 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::geom::Convex;
 use closecall::geom::shape::Shape;
 use closecall::geom::straight::{Straight, StraightLimits, first_meeting};
-use closecall::geom::{Aabb, Clearance, DVec3, Ray};
+use closecall::geom::{Clearance, Ray};
 use closecall::lab::Planted as _;
 use closecall::lab::wide::{self, DistanceAsked};
 use closecall::mesh::shapes;
@@ -136,8 +136,8 @@ fn poses_and_paths_are_made_or_refused() {
             assert_eq!(Rows::translation(p, [0.0; 3]).is_err(), is_outside(x), "{x}");
             let _ = Pose::from_quaternion([0.0; 3], [p[0], p[1], p[2], x]);
             let _ = slerp([p[0], p[1], p[2], x], still, x);
-            let _ = Chain::screw(Pose::IDENTITY, p.into(), DVec3::Z, 1.0, 1.0);
-            let _ = Chain::screw(Pose::IDENTITY, DVec3::X, p.into(), 1.0, 1.0);
+            let _ = Chain::screw(Pose::IDENTITY, p, DVec3::Z, 1.0, 1.0);
+            let _ = Chain::screw(Pose::IDENTITY, DVec3::X, p, 1.0, 1.0);
             let screw = Chain::screw(Pose::IDENTITY, DVec3::X, DVec3::Z, x, x);
             for path in screw.into_iter().chain(Chain::screw(at(1.0), DVec3::X, DVec3::Z, 1.0, 1.0))
             {
@@ -229,16 +229,16 @@ fn worlds_take_any_region_limit_and_handle() {
             let regions = [
                 Region::around_ray(p, DVec3::X, 1.0),
                 Region::around_ray(DVec3::ZERO, p, x),
-                Region::Box(Aabb { low: p, high: DVec3::ONE }),
-                Region::Sphere { center: p, radius: 1.0 },
-                Region::Sphere { center: DVec3::ZERO, radius: x },
-                Region::HalfSpace { normal: p, offset: x },
+                Region::Box { low: p.into(), high: [1.0; 3] },
+                Region::Sphere { center: p.into(), radius: 1.0 },
+                Region::Sphere { center: [0.0; 3], radius: x },
+                Region::HalfSpace { normal: p.into(), offset: x },
             ];
             for region in regions {
                 let _ = world.bodies_in(&region);
             }
         }
-        let sphere = Region::Sphere { center: DVec3::splat(0.5), radius: x };
+        let sphere = Region::Sphere { center: [0.5; 3], radius: x };
         let found = world.bodies_in(&sphere);
         assert_eq!(found.contains(&here), x >= 0.0, "{x} {found:?}");
     }

@@ -5,8 +5,11 @@
 use crate::breaking::power;
 use crate::common::Random;
 use crate::oracle::difference::{Meeting, meeting};
-use closecall::geom::exact::{Class, Shared, classify, meet, shared, within};
-use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{Class, Shared, classify, meet, shared, within},
+};
+use closecall::geom::Clearance;
 
 fn lattice_triangle(random: &mut Random, n: usize) -> Triangle {
     [(); 3].map(|()| random.lattice(n))

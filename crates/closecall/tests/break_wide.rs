@@ -4,8 +4,7 @@
 
 use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use crate::common::Random;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DMat3, DVec3};
+use closecall::engine::geom::{DMat3, DVec3, GlamPose as _};
 use closecall::lab::Uncounted;
 use closecall::lab::wide::{
     self, BuildOptions, ContactAsked, Level, Quality, Scratch, Tree, TreeAndMesh, TreeMemory,

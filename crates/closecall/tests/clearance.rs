@@ -3,8 +3,11 @@
 
 use crate::common::Random;
 use crate::oracle::squared::Oracle;
-use closecall::geom::exact::{meet, within};
-use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{meet, within},
+};
+use closecall::geom::Clearance;
 
 /// Counts of what a test has seen.
 #[derive(Debug, Default)]

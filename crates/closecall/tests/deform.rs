@@ -5,9 +5,8 @@
 use crate::common::scenes::hostile;
 use crate::common::{Random, shared_folder};
 use closecall::Answer;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};
 use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
-use closecall::geom::{DVec3, Triangle, exact};
 use closecall::query::{DeformingMesh, DeformingPair, Meetings};
 use closecall::{Mesh, MeshError};
 use std::path::Path;

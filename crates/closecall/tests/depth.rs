@@ -1,10 +1,8 @@
 //! How deep solids are in each other: certified from both sides, and compared with other ways.
 
 use crate::oracle::parting::{Block, blocks_depth, convex_depth};
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedron, torus};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
+use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron, torus};
 use closecall::query::{Location, Near, Parting, Penetration};
 use closecall::{Ask, Budget, Kind, Mesh, Model, Pair, Pose, Solid};
 

@@ -4,9 +4,8 @@
 use crate::common::Random;
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::drift;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::exact;
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, exact};
+use closecall::geom::Pose;
 use closecall::lab::Planted as _;
 use closecall::lab::wide::{self, DistanceAsked, Level, Scratch};
 use closecall::mesh::Mesh;
@@ -26,7 +25,7 @@ fn brute(a: &Mesh, b: &Mesh, pose: &Pose) -> (f64, f64) {
     (lo, hi)
 }
 
-/// So many numbers further up.
+/// This many numbers further up.
 fn ulps_up(x: f64, ulps: u64) -> f64 {
     f64::from_bits(x.to_bits() + ulps)
 }
@@ -46,7 +45,7 @@ fn check(found: &Distance, (lo, hi): (f64, f64), scene: &Scene, pose: &Pose, at:
         "{at}: {found:?} is of another pair, at {pair:?}"
     );
     let reach = a.iter().chain(&b).fold(DVec3::ZERO, |reach, p| reach.max(p.abs())).max_element();
-    let between = found.point_a.distance(found.point_b);
+    let between = DVec3::from(found.point_a).distance(found.point_b.into());
     assert!(
         (between - found.distance.hi).abs() <= 1e-14 * reach,
         "{at}: points {between:e} apart, {found:?}"

@@ -8,8 +8,7 @@
 use crate::oracle::families::{FAMILIES, Family};
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamPose as _, Triangle};
 use closecall::{Ask, Distance, Mesh, Model, Pair, Pose};
 
 fn rounds(short: usize) -> usize {
@@ -58,7 +57,7 @@ fn check(a: &[Triangle], b: &[Triangle], found: &Distance, at: &str) {
     assert!(pair.compare(found.distance.hi).is_le(), "{at}: {found:?} is of other triangles");
 }
 
-/// A body of so many triangles of a family, and another.
+/// A body of this many triangles of a family, and another.
 fn bodies(family: Family, random: &mut Random, count: usize) -> [Vec<Triangle>; 2] {
     let [mut a, mut b] = [Vec::new(), Vec::new()];
     for _ in 0..count {

@@ -2,8 +2,7 @@
 //! and went.
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 use closecall::lab::Whole as _;
 use closecall::mesh::shapes;
 use closecall::query::brute;

@@ -2,8 +2,7 @@
 //! refitted, and with themselves.
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 use closecall::lab::wide::{self, Scratch};
 use closecall::lab::{Planted as _, Whole as _};
 use closecall::mesh::shapes;

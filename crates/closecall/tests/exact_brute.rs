@@ -1,9 +1,7 @@
 //! Brute force is what it says: every pair of triangles, B carried once, in order.
 
 use crate::oracle::difference::meeting;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::query::brute::contacts;
 use closecall::{Mesh, Pose};
 

@@ -1,8 +1,13 @@
 //! Pairs made by hand, by name: what they are, and what they share.
 
-use closecall::geom::exact::Class::{CoplanarOverlap, Crossing, Touching};
-use closecall::geom::exact::{Class, Shared, classify, meet, shared, unit_normal};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{
+        Class,
+        Class::{CoplanarOverlap, Crossing, Touching},
+        Shared, classify, meet, shared, unit_normal,
+    },
+};
 
 type Corners = [[f64; 3]; 3];
 

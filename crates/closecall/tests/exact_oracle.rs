@@ -6,8 +6,10 @@
 
 use crate::oracle::difference::{Meeting, meeting};
 use crate::oracle::families::{FAMILIES, Family};
-use closecall::geom::exact::{Class, classify, meet};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{Class, classify, meet},
+};
 
 /// How many pairs of each family a plain test run asks about.
 const PAIRS: usize = 90_000;

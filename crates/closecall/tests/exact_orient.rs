@@ -1,9 +1,8 @@
 //! `orient3d` is exact over the whole range: against a rational determinant, on points that are
 //! flat or nearly so.
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::exact::orient3d;
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamPose as _, exact::orient3d};
+use closecall::geom::Pose;
 use dashu::rational::RBig;
 use proptest::prelude::*;
 use std::cmp::Ordering;

@@ -3,9 +3,11 @@
 use crate::oracle::clip::{Point, common_corners, exactly};
 use crate::oracle::difference::{Meeting, meeting};
 use crate::oracle::families::{FAMILIES, Family};
-use closecall::geom::exact::{Shared, shared};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{Shared, shared},
+};
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DVec3, Triangle};
 use dashu::base::Abs;
 use dashu::rational::RBig;
 

@@ -3,8 +3,10 @@
 //! and so round nothing.
 
 use crate::oracle::families::FAMILIES;
-use closecall::geom::exact::{classify, meet};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{classify, meet},
+};
 
 /// Pairs of each family.
 const PAIRS: usize = 40;

@@ -1,8 +1,7 @@
-//! What one `meet` costs, by how pairs are decided. Run with
+//! The cost of one `meet`, by how pairs are decided. Run with
 //! `cargo test --release -p closecall --test exact_timing -- --ignored --nocapture`.
 
-use closecall::geom::exact::meet;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle, exact::meet};
 use std::hint::black_box;
 use std::time::Instant;
 

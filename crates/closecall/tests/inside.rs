@@ -1,6 +1,6 @@
-//! What lies wholly inside a solid touches it, at every door: nothing calls it apart.
+//! A body wholly inside a solid touches it, at every door: nothing calls it apart.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::geom::shape::Shape;
 use closecall::mesh::shapes::cuboid;
 use closecall::path::{Chain, Factor, Rows};
@@ -89,7 +89,7 @@ fn around(x: f64, room_first: bool, thing_is_shape: bool) -> Around {
 
 fn slide(thing: Handle, x: f64) -> Moves {
     let from = DVec3::X * x;
-    let slide = Factor::Slide { from, to: from + DVec3::X * 0.01 };
+    let slide = Factor::Slide { from: from.into(), to: (from + DVec3::X * 0.01).into() };
     Moves(vec![(thing, Chain::new(vec![slide]).unwrap())])
 }
 

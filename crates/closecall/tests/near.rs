@@ -2,8 +2,8 @@
 //! are told of.
 
 use crate::common::{Random, scenes};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Convex, ConvexError, DVec3, Pose, Triangle, exact};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};
+use closecall::geom::{Convex, ConvexError, Pose};
 use closecall::mesh::Mesh;
 use closecall::{Model, Scratch};
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 fn near(model: &Model, body: &Convex, scratch: &mut Scratch) -> Vec<u32> {
     let mut found = Vec::new();
     model.triangles_near(body, scratch, |number, corners| {
-        assert_eq!(*corners, model.mesh().triangle_at(number as usize));
+        assert_eq!(*corners, model.mesh().triangle(number as usize));
         found.push(number);
         ControlFlow::Continue(())
     });

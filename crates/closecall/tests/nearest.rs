@@ -1,21 +1,21 @@
 //! Points against models, compared with every triangle measured exactly.
 
 use crate::common::{Random, scenes};
-use closecall::engine::GlamMesh as _;
+use closecall::Model;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle, exact};
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{Clearance, DVec3, Interval, exact};
+use closecall::geom::{Clearance, Interval};
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::{Near, Winding};
-use closecall::{Model, geom};
 
 /// Every triangle, measured, the nearest first.
 fn brute(mesh: &Mesh, point: DVec3) -> Vec<Near> {
-    let measure = |(triangle, t): (u32, geom::Triangle)| {
+    let measure = |(triangle, t): (u32, Triangle)| {
         let found = exact::distance(&[point; 3], &t);
         Near {
             triangle,
             distance: Interval { lo: found.distance.lo, hi: found.distance.hi },
-            point: found.point_b,
+            point: found.point_b.into(),
         }
     };
     let mut all: Vec<Near> = (0..).zip(mesh.iter()).map(measure).collect();

@@ -1,12 +1,11 @@
-//! What the fast engine remembers never changes an answer: along paths that creep, walk, jump,
+//! The memory of the fast engine never changes an answer: along paths that creep, walk, jump,
 //! repeat and turn back, whatever was asked before.
 
 use crate::common::Random;
 use crate::common::flight::{Encounter, encounters};
 use crate::common::scenes::{Scene, hostile, soup};
 use crate::common::wander::{Path, wander};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DQuat, DVec3, Triangle};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::lab::Uncounted;
 use closecall::lab::wide::{self, BuildOptions, Scratch, Tree, Warm};
 use closecall::mesh::shapes::icosphere;
@@ -385,7 +384,7 @@ fn sockets(gap: f64, detail: u32) -> [Encounter; 4] {
     })
 }
 
-/// Every encounter so many times, each time on another flight.
+/// Every encounter this many times, each time on another flight.
 fn check_flights(encounters: &[Encounter], seed: u64, times: u64, frames: usize) -> Tally {
     let long =
         std::env::var("CLOSECALL_LONG").ok().and_then(|times| times.parse().ok()).unwrap_or(1);

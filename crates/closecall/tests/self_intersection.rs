@@ -3,9 +3,7 @@
 
 use crate::oracle::clip::{common_corners, exactly};
 use crate::oracle::random::Random;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::meet_beyond;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle, exact::meet_beyond};
 use closecall::mesh::shapes::{icosphere, terrain};
 use closecall::{Mesh, Model};
 

@@ -3,8 +3,9 @@
 
 use crate::common::Random;
 use closecall::Model;
+use closecall::engine::geom::DVec3;
 use closecall::geom::shape::Shape;
-use closecall::geom::{DVec3, Interval, Pose, Ray};
+use closecall::geom::{Interval, Pose, Ray};
 use closecall::mesh::shapes;
 use closecall::world::{Body, BodyPart, World};
 use dashu::rational::RBig;
@@ -122,8 +123,10 @@ fn some_shape(random: &mut Random) -> (&'static str, Shape, Holds) {
 
 /// The point at a parameter.
 fn at(ray: &Ray, t: &RBig) -> V {
-    let from = exact(ray.origin());
-    let along = ray.end().map_or_else(|| exact(ray.direction()), |end| minus(&exact(end), &from));
+    let from = exact(ray.origin().into());
+    let along = ray
+        .end()
+        .map_or_else(|| exact(ray.direction().into()), |end| minus(&exact(end.into()), &from));
     std::array::from_fn(|k| &from[k] + t * &along[k])
 }
 

@@ -4,10 +4,9 @@
 use crate::common::{Random, scenes};
 use closecall::Answer;
 use closecall::Model;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::geom::shape::{Shape, ShapeError};
-use closecall::geom::{DVec3, Interval, Pose, Triangle};
+use closecall::geom::{Clearance, Interval, Pose};
 use closecall::mesh::shapes;
 
 /// A shape, and a formula for the distance of a point from it, 0 inside.
@@ -140,7 +139,7 @@ fn shapes_and_triangles_agree_with_dense_samples() {
             assert!(low <= sampled + 1e-12, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
             assert!(high >= sampled - 2e-3, "{name}: {low} {high} {sampled} {shape:?} {t:?}");
             assert!(high - low < 1e-9, "{name}: {low} {high} {shape:?} {t:?}");
-            match shape.touches(&t) {
+            match shape.touches(&t, Clearance::NONE) {
                 Answer::Touching(()) => {
                     assert!(sampled < 2e-3, "{name}: {sampled} {shape:?} {t:?}")
                 }
@@ -172,8 +171,8 @@ fn shapes_and_shapes_agree_with_dense_samples() {
                     nearest = nearest.min((distance)(p) + (other.distance)(p));
                 }
                 assert!(low <= nearest + 1e-12, "{names}: {low} {high} {nearest}");
-                let touch = shape.touches_shape(&other.shape);
-                assert_eq!(touch, other.shape.touches_shape(shape), "{names}");
+                let touch = shape.touches_shape(&other.shape, Clearance::NONE);
+                assert_eq!(touch, other.shape.touches_shape(shape, Clearance::NONE), "{names}");
                 assert!(touch != Answer::Clear || high > 0.0, "{names}");
                 assert!(touch != Answer::Touching(()) || low == 0.0, "{names}");
             }
@@ -201,12 +200,12 @@ fn distances_between_shapes_are_those_of_alternating_projections() {
 
 /// Touching as it is, and apart when moved by the least that an f64 can hold along a direction.
 fn tangent(name: &str, shape: &Shape, t: Triangle, axis: usize, outward: bool) {
-    assert_eq!(shape.touches(&t), Answer::Touching(()), "{name}");
+    assert_eq!(shape.touches(&t, Clearance::NONE), Answer::Touching(()), "{name}");
     let moved = t.map(|mut p| {
         p[axis] = if outward { p[axis].next_up() } else { p[axis].next_down() };
         p
     });
-    assert_eq!(shape.touches(&moved), Answer::Clear, "{name} moved: {moved:?}");
+    assert_eq!(shape.touches(&moved, Clearance::NONE), Answer::Clear, "{name} moved: {moved:?}");
 }
 
 #[test]
@@ -265,8 +264,14 @@ fn tangent_triangles_are_decided_to_the_last_bit() {
 #[test]
 fn tangent_shapes() {
     let ball = |x: f64, r: f64| Shape::ball(v(x, 0.0, 0.0), r).unwrap();
-    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0, 3.0)), Answer::Touching(()));
-    assert_eq!(ball(0.0, 2.0).touches_shape(&ball(5.0f64.next_up(), 3.0)), Answer::Clear);
+    assert_eq!(
+        ball(0.0, 2.0).touches_shape(&ball(5.0, 3.0), Clearance::NONE),
+        Answer::Touching(())
+    );
+    assert_eq!(
+        ball(0.0, 2.0).touches_shape(&ball(5.0f64.next_up(), 3.0), Clearance::NONE),
+        Answer::Clear
+    );
     let floor = Shape::half_space(v(0.0, 3.0, 4.0), 0.0).unwrap();
     let over = |height: f64| {
         let p = v(0.0, 3.0 * height, 4.0 * height);
@@ -278,27 +283,27 @@ fn tangent_shapes() {
         ]
     };
     for (on, above) in over(1.0).iter().zip(&over(1.0f64.next_up())) {
-        assert_eq!(floor.touches_shape(on), Answer::Touching(()), "{on:?}");
-        assert_eq!(above.touches_shape(&floor), Answer::Clear, "{above:?}");
+        assert_eq!(floor.touches_shape(on, Clearance::NONE), Answer::Touching(()), "{on:?}");
+        assert_eq!(above.touches_shape(&floor, Clearance::NONE), Answer::Clear, "{above:?}");
     }
     let roof = |offset: f64| Shape::half_space(v(0.0, -6.0, -8.0), offset).unwrap();
-    assert_eq!(floor.touches_shape(&roof(0.0)), Answer::Touching(()));
-    assert_eq!(floor.touches_shape(&roof(-1e-30)), Answer::Clear);
+    assert_eq!(floor.touches_shape(&roof(0.0), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(floor.touches_shape(&roof(-1e-30), Clearance::NONE), Answer::Clear);
     assert!(floor.distance_to_shape(&roof(-20.0)).contains(2.0));
     let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 3.0, 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&ball(5.0, 1.0)), Answer::Touching(()));
-    assert_eq!(torus.touches_shape(&ball(5.0f64.next_up(), 1.0)), Answer::Clear);
+    assert_eq!(torus.touches_shape(&ball(5.0, 1.0), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(torus.touches_shape(&ball(5.0f64.next_up(), 1.0), Clearance::NONE), Answer::Clear);
     // No exact predicate: said so, and only where it is a matter of rounding.
     let post = |x: f64| Shape::cylinder(v(x, 0.0, -1.0), v(x, 0.0, 1.0), 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&post(5.0)), Answer::Undecided(()));
-    assert_eq!(torus.touches_shape(&post(5.0 + 1e-9)), Answer::Clear);
-    assert_eq!(torus.touches_shape(&post(5.0 - 1e-9)), Answer::Touching(()));
-    assert_eq!(post(0.0).touches_shape(&post(2.0)), Answer::Undecided(()));
-    assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0)), Answer::Clear);
-    assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0)), Answer::Touching(()));
-    assert_eq!(torus.touches_shape(&ball(0.0, 1.9)), Answer::Clear);
+    assert_eq!(torus.touches_shape(&post(5.0), Clearance::NONE), Answer::Undecided(()));
+    assert_eq!(torus.touches_shape(&post(5.0 + 1e-9), Clearance::NONE), Answer::Clear);
+    assert_eq!(torus.touches_shape(&post(5.0 - 1e-9), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(post(0.0).touches_shape(&post(2.0), Clearance::NONE), Answer::Undecided(()));
+    assert_eq!(torus.touches_shape(&ball(5.0 + 1e-9, 1.0), Clearance::NONE), Answer::Clear);
+    assert_eq!(torus.touches_shape(&ball(5.0 - 1e-9, 1.0), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(torus.touches_shape(&ball(0.0, 1.9), Clearance::NONE), Answer::Clear);
     let linked = Shape::torus(v(3.0, 0.0, 0.0), DVec3::Y, 3.0, 1.0).unwrap();
-    assert_eq!(torus.touches_shape(&linked), Answer::Clear);
+    assert_eq!(torus.touches_shape(&linked, Clearance::NONE), Answer::Clear);
     assert!(torus.distance_to_shape(&linked).contains(1.0));
 }
 
@@ -310,8 +315,12 @@ fn tangent_pair(name: &str, a: &Shape, b: &dyn Fn(f64) -> Shape, at: f64) {
         (at.next_up(), Answer::Clear),
         (at.next_down(), Answer::Touching(())),
     ] {
-        assert_eq!(a.touches_shape(&b(x)), expected, "{name} at {x:?}");
-        assert_eq!(b(x).touches_shape(a), expected, "{name} at {x:?}, the other way round");
+        assert_eq!(a.touches_shape(&b(x), Clearance::NONE), expected, "{name} at {x:?}");
+        assert_eq!(
+            b(x).touches_shape(a, Clearance::NONE),
+            expected,
+            "{name} at {x:?}, the other way round"
+        );
     }
 }
 
@@ -331,11 +340,11 @@ fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
     let post = |x: f64| Shape::cylinder(v(x, 0.25, -9.0), v(x, 0.25, 9.0), 2.5).unwrap();
     tangent_pair("box and cylinder, side", &one, &post, 3.5);
     let lying = |x: f64| Shape::cylinder(v(x, 0.25, 0.5), v(x + 4.0, 0.25, 0.5), 2.5).unwrap();
-    assert_eq!(one.touches_shape(&lying(1.0)), Answer::Touching(()));
-    assert_eq!(one.touches_shape(&lying(1.0f64.next_up())), Answer::Clear);
+    assert_eq!(one.touches_shape(&lying(1.0), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(one.touches_shape(&lying(1.0f64.next_up()), Clearance::NONE), Answer::Clear);
     let cone = |x: f64| Shape::cone(v(x, 0.5, 0.5), v(x + 4.0, 0.5, 0.5), 3.0).unwrap();
-    assert_eq!(one.touches_shape(&cone(1.0)), Answer::Touching(()));
-    assert_eq!(one.touches_shape(&cone(1.0f64.next_up())), Answer::Clear);
+    assert_eq!(one.touches_shape(&cone(1.0), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(one.touches_shape(&cone(1.0f64.next_up()), Clearance::NONE), Answer::Clear);
     let pin = Shape::cylinder(v(0.0, 0.0, -8.0), v(0.0, 0.0, 8.0), 5.0).unwrap();
     tangent_pair("cylinder and ball, side", &pin, &|x| ball(v(x, 0.0, 3.0), 2.0), 7.0);
     tangent_pair("cylinder and ball, rim", &pin, &|x| ball(v(x, 0.0, 12.0), 5.0), 8.0);
@@ -355,13 +364,19 @@ fn tangent_pairs_of_shapes_are_decided_to_the_last_bit() {
     tangent_pair("torus and half-space", &ring, &wall, 4.0);
     let slope = |z: f64| Shape::half_space(v(0.0, -3.0, -4.0), -4.0 * z).unwrap();
     // 0.6·3 + 1 from the centre, along the normal: 3.5 up.
-    assert_eq!(ring.touches_shape(&slope(3.5 - 1e-12)), Answer::Touching(()));
-    assert_eq!(ring.touches_shape(&slope(3.5 + 1e-12)), Answer::Clear);
+    assert_eq!(ring.touches_shape(&slope(3.5 - 1e-12), Clearance::NONE), Answer::Touching(()));
+    assert_eq!(ring.touches_shape(&slope(3.5 + 1e-12), Clearance::NONE), Answer::Clear);
     // Radii that do not add up to an f64.
     let (small, large) = (1.0 + f64::EPSILON, 2f64.powi(60));
     let near = |x: f64| ball(v(x, 0.0, 0.0), small);
-    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large + 256.0)), Answer::Clear);
-    assert_eq!(ball(DVec3::ZERO, large).touches_shape(&near(large)), Answer::Touching(()));
+    assert_eq!(
+        ball(DVec3::ZERO, large).touches_shape(&near(large + 256.0), Clearance::NONE),
+        Answer::Clear
+    );
+    assert_eq!(
+        ball(DVec3::ZERO, large).touches_shape(&near(large), Clearance::NONE),
+        Answer::Touching(())
+    );
 }
 
 /// The direction of a flat cylinder or cone must not depend on where the other shape is.
@@ -377,8 +392,8 @@ fn flat_shapes_are_as_far_apart_seen_from_either_side() {
         for flat in [cone, cylinder] {
             let [there, back] = [flat.distance_to_shape(&cuboid), cuboid.distance_to_shape(&flat)];
             assert!(there.lo <= back.hi && back.lo <= there.hi, "{flat:?}: {there:?} {back:?}");
-            assert_eq!(flat.touches_shape(&cuboid), Answer::Clear, "{flat:?}");
-            assert_eq!(cuboid.touches_shape(&flat), Answer::Clear, "{flat:?}");
+            assert_eq!(flat.touches_shape(&cuboid, Clearance::NONE), Answer::Clear, "{flat:?}");
+            assert_eq!(cuboid.touches_shape(&flat, Clearance::NONE), Answer::Clear, "{flat:?}");
         }
     }
 }
@@ -413,7 +428,7 @@ fn shapes_on_a_lattice_are_as_far_apart_seen_from_either_side() {
 
 #[test]
 fn boxes_turned_alike_touch_as_their_triangles_do() {
-    use closecall::geom::exact::meet;
+    use closecall::engine::geom::exact::meet;
     let mut random = Random(185);
     let unit = shapes::cuboid(DVec3::NEG_ONE, DVec3::ONE);
     let mut seen = [0, 0];
@@ -430,7 +445,7 @@ fn boxes_turned_alike_touch_as_their_triangles_do() {
         });
         let same = p.shift() == q.shift();
         let expected = if meshes || same { Answer::Touching(()) } else { Answer::Clear };
-        assert_eq!(a.touches_shape(&b), expected, "{p:?} {q:?}");
+        assert_eq!(a.touches_shape(&b, Clearance::NONE), expected, "{p:?} {q:?}");
         seen[usize::from(meshes)] += 1;
     }
     assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
@@ -446,7 +461,8 @@ fn models_find_what_every_triangle_by_itself_says() {
         let mut ask = model.shapes();
         for _ in 0..10 {
             for Sampled { name, shape, .. } in all_shapes(&mut random) {
-                let expected: Vec<Answer> = mesh.iter().map(|t| shape.touches(&t)).collect();
+                let expected: Vec<Answer> =
+                    mesh.iter().map(|t| shape.touches(&t, Clearance::NONE)).collect();
                 let of = |touch| {
                     (0..)
                         .zip(&expected)
@@ -542,7 +558,8 @@ fn a_world_answers_like_its_carried_triangles() {
                 let found = world.shapes().touching(&shape);
                 for &handle in &handles {
                     let pose = world.world_from_body(handle).unwrap();
-                    let touches = |t: Triangle| shape.touches(&pose.carried_triangle(&t));
+                    let touches =
+                        |t: Triangle| shape.touches(&pose.carried_triangle(&t), Clearance::NONE);
                     let of = |touch| {
                         (0..)
                             .zip(part.iter())
@@ -584,7 +601,8 @@ fn shapes_deep_in_each_other_touch_in_both_orders() {
     for place in places {
         for a in shapes_at(DVec3::ZERO) {
             for b in shapes_at(place) {
-                let both = [a.touches_shape(&b), b.touches_shape(&a)];
+                let both =
+                    [a.touches_shape(&b, Clearance::NONE), b.touches_shape(&a, Clearance::NONE)];
                 assert_eq!(both, [Answer::Touching(()); 2], "{a:?} {b:?}");
             }
         }

@@ -8,8 +8,7 @@ use crate::oracle::difference::meeting;
 use crate::oracle::random::Random;
 use crate::oracle::regions::{self, Found, Signed};
 use crate::oracle::voxels::{self, Block};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::query::{Collision, Location};
 use closecall::{Kind, Mesh, Model, Pose, Solid};
 use dashu::rational::RBig;
@@ -95,7 +94,7 @@ type Corners = [DVec3; 4];
 
 fn faces_of(corners: &[(Corners, i32)]) -> Vec<Triangle> {
     let faces = |&([a, b, c, d], sign): &(Corners, i32)| {
-        let outward = closecall::geom::exact::orient3d(a, b, c, d) < 0.0;
+        let outward = closecall::engine::geom::exact::orient3d(a, b, c, d) < 0.0;
         let faces = [[a, b, c], [a, d, b], [b, d, c], [c, d, a]];
         faces.map(|[p, q, r]| if outward == (sign > 0) { [p, q, r] } else { [p, r, q] })
     };
@@ -129,7 +128,7 @@ fn tetrahedra_meet(
     let carried: Vec<_> = b.iter().map(|(t, sign)| (t.map(|p| pose.carried(p)), *sign)).collect();
     // The rounding of a pose may flatten or turn a tetrahedron: what is asked are its carried
     // corners.
-    let volume = |t: &Corners| closecall::geom::exact::orient3d(t[0], t[1], t[2], t[3]);
+    let volume = |t: &Corners| closecall::engine::geom::exact::orient3d(t[0], t[1], t[2], t[3]);
     if b.iter().zip(&carried).any(|((t, _), (c, _))| volume(t) * volume(c) <= 0.0) {
         return;
     }
@@ -148,7 +147,9 @@ fn tetrahedron(random: &mut Random, known: &[DVec3], side: i32) -> Corners {
                 random.on_grid(0, side)
             }
         });
-        if closecall::geom::exact::orient3d(corners[0], corners[1], corners[2], corners[3]) != 0.0 {
+        if closecall::engine::geom::exact::orient3d(corners[0], corners[1], corners[2], corners[3])
+            != 0.0
+        {
             return corners;
         }
     }
@@ -185,7 +186,7 @@ fn bodies(random: &mut Random) -> [Vec<(Corners, i32)>; 2] {
 fn within(random: &mut Random, outer: &Corners) -> (Corners, i32) {
     loop {
         let inner = [(); 4].map(|()| (0..4).map(|_| random.pick(outer)).sum());
-        if closecall::geom::exact::orient3d(inner[0], inner[1], inner[2], inner[3]) != 0.0 {
+        if closecall::engine::geom::exact::orient3d(inner[0], inner[1], inner[2], inner[3]) != 0.0 {
             return (inner, 1);
         }
     }
@@ -277,7 +278,7 @@ fn depth_is_that_of_the_deepest_vertex() {
     }
     let depth = large.depth(&small, &at(1.0)).unwrap().unwrap();
     assert_eq!(depth.of, closecall::query::Side::B);
-    assert_eq!(depth.vertex.distance(depth.nearest), 3.0);
+    assert_eq!(DVec3::from(depth.vertex).distance(depth.nearest.into()), 3.0);
     let bar = Model::new(closecall::mesh::shapes::cuboid(
         DVec3::new(-1.0, 3.0, 3.0),
         DVec3::new(9.0, 4.0, 4.0),
@@ -316,7 +317,7 @@ fn a_world_of_solids_and_surfaces() {
 fn cones(triangles: &[Triangle]) -> Vec<(Corners, i32)> {
     let apex = triangles.iter().flatten().sum::<DVec3>() / (3 * triangles.len()) as f64;
     let cone = |&[a, b, c]: &Triangle| {
-        let volume = closecall::geom::exact::orient3d(a, b, c, apex);
+        let volume = closecall::engine::geom::exact::orient3d(a, b, c, apex);
         (volume != 0.0).then_some(([a, b, c, apex], if volume < 0.0 { 1 } else { -1 }))
     };
     triangles.iter().filter_map(cone).collect()

@@ -4,9 +4,11 @@
 
 use crate::common::{Random, shared_folder};
 use closecall::Answer;
-use closecall::geom::exact::{distance, meet};
+use closecall::engine::geom::{
+    DVec3, Triangle,
+    exact::{distance, meet},
+};
 use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
-use closecall::geom::{DVec3, Triangle};
 use std::path::Path;
 use std::time::Instant;
 

@@ -2,8 +2,8 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Clearance, DVec3};
+use closecall::engine::geom::{DVec3, GlamMesh as _};
+use closecall::geom::Clearance;
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::{Hit, Start};
@@ -189,7 +189,7 @@ fn a_clearance_makes_the_hit_earlier() {
 fn both_bodies_may_move() {
     let slide = |from: f64, to: f64| {
         let at = |x: f64| DVec3::new(x, 0.0, 0.0);
-        Chain::new(vec![Factor::Slide { from: at(from), to: at(to) }]).unwrap()
+        Chain::new(vec![Factor::Slide { from: at(from).into(), to: at(to).into() }]).unwrap()
     };
     // They come from both sides and meet half way.
     let path = slide(5.0, -5.0).relative(&slide(-5.0, 5.0)).unwrap();

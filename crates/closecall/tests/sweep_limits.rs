@@ -3,10 +3,12 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::engine::{Motion, Travel, Trusted, TurnAxis};
+use closecall::engine::{
+    geom::{Ball, DVec3, GlamMesh as _, GlamPose as _},
+    motion::{Motion, Travel, Trusted, TurnAxis},
+};
+use closecall::geom::Clearance;
 use closecall::geom::shape::Shape;
-use closecall::geom::{Ball, Clearance, DVec3};
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::{Doubt, Hit, Start};
@@ -32,11 +34,11 @@ fn cone(count: u32) -> Model {
 }
 
 fn slide(at: DVec3) -> Factor {
-    Factor::Slide { from: at, to: at }
+    Factor::Slide { from: at.into(), to: at.into() }
 }
 
 fn turn(axis: DVec3, to: f64) -> Factor {
-    Factor::Turn { axis, from: 0.0, to }
+    Factor::Turn { axis: axis.into(), from: 0.0, to }
 }
 
 fn chain<const N: usize>(factors: [Factor; N]) -> Chain {
@@ -87,7 +89,7 @@ fn what_turns_a_billionth_above_a_plate_keeps_its_height() {
 fn what_sinks_or_tips_while_it_turns_does_touch() {
     let (plate, disc) = (cuboid([-5.0, -5.0, -1.0], [5.0, 5.0, 0.0]), cone(100));
     let above = DVec3::Z * 1e-9;
-    let sinks = Factor::Slide { from: above, to: -above };
+    let sinks = Factor::Slide { from: above.into(), to: (-above).into() };
     let tips = DVec3::new(1e-7, 0.0, 1.0).normalize();
     for factors in [[sinks, turn(DVec3::Z, 3.0)], [slide(above), turn(tips, 3.0)]] {
         let path = chain(factors);
@@ -158,7 +160,7 @@ fn one_full_turn_stands_for_many() {
 #[test]
 fn many_turns_at_once_end_with_the_limit_of_tests() {
     let cube = cuboid([0.0; 3], [1.0; 3]);
-    let sinks = Factor::Slide { from: DVec3::X * 5.0, to: DVec3::X * 5.001 };
+    let sinks = Factor::Slide { from: (DVec3::X * 5.0).into(), to: (DVec3::X * 5.001).into() };
     let path = chain([sinks, turn(DVec3::Z, 1e9)]);
     let mut sweeper = cube.ask(&cube, within(10_000)).unwrap();
     assert!(is_cut_short(&sweeper.sweep(&path)));
@@ -177,7 +179,7 @@ fn budgets_hold_while_contact_at_the_start_is_followed() {
     for (size, over) in [(1e-3, 1e-12), (1e-6, 1e-12), (1e-6, 1e-9), (1e-6, 1e-7), (1.0, 1e-3)] {
         for turns in [0, 1, 6] {
             let [from, to] = [0.2, 0.25].map(|x| DVec3::new(x, 0.2, 0.1));
-            let mut factors = vec![Factor::Slide { from, to }];
+            let mut factors = vec![Factor::Slide { from: from.into(), to: to.into() }];
             factors.resize(1 + turns, turn(DVec3::Z, 0.1));
             let clearance = Clearance::new(0.1 + over).unwrap();
             let options = within(10).clearance(clearance).start(Start::Ignored);
@@ -324,7 +326,7 @@ fn what_hangs_on_a_body_that_goes_far_is_refused() {
     world.insert(Body::new("far", &cube).at(far).on(frame)).unwrap();
     world.insert(Body::new("near", &cube).fixed()).unwrap();
     let to = DVec3::X * 1.1 * 2f64.powi(97);
-    let edge = Moves(vec![(frame, chain([Factor::Slide { from: DVec3::ZERO, to }]))]);
+    let edge = Moves(vec![(frame, chain([Factor::Slide { from: [0.0; 3], to: to.into() }]))]);
     let error = Sweeps::new(&world, &Ask::new()).ask(&edge).unwrap_err();
     assert!(error.to_string().contains("`far` is out of range"), "{error}");
 }

@@ -5,15 +5,14 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
+use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::brute;
 use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Mesh, Model, Pose};
 
-/// About the closest approach of every so many motions samples are dense.
+/// About the closest approach of every this many motions samples are dense.
 const FINE: usize = 8;
 
 fn count(default: usize) -> usize {
@@ -71,9 +70,9 @@ fn path(rng: &mut Rng) -> Box<dyn Path> {
         }
         _ => {
             let factors = (0..5).map(|k| match k % 2 {
-                0 => Factor::Slide { from: rng.in_ball(), to: rng.in_ball() },
+                0 => Factor::Slide { from: rng.in_ball().into(), to: rng.in_ball().into() },
                 _ => Factor::Turn {
-                    axis: rng.in_ball().normalize(),
+                    axis: rng.in_ball().normalize().into(),
                     from: rng.between(-3.0, 3.0),
                     to: rng.between(-3.0, 3.0),
                 },
@@ -131,7 +130,7 @@ fn no_contact_is_missed() {
                 _ => until,
             };
             let leg = (nearest.min(until) as usize).min(path.legs() - 1);
-            let ball = closecall::geom::Ball::around(b.mesh().points().iter().copied());
+            let ball = closecall::engine::geom::Ball::around(b.mesh().points().iter().copied());
             let speed =
                 2.0 * path.travel(leg, leg as f64, leg as f64 + 1.0, &ball).reach(ball.radius);
             let step = sweeper.tolerance() / 1000.0 / speed.max(f64::MIN_POSITIVE);

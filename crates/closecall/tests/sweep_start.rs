@@ -3,9 +3,9 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Clearance, DVec3};
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
+use closecall::geom::Clearance;
+use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::query::sweep::{Doubt, Hit, Start};
 use closecall::world::sweep::{EdgeHit, Moves, Sweeps};
@@ -128,8 +128,8 @@ fn what_is_lifted_is_free() {
             let path = Rows::translation([0.0; 3], to.to_array()).unwrap();
             assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Clear);
             // About the edge on which it stands.
-            let tilt = Factor::Turn { axis: DVec3::Z, from: 0.0, to: rng.between(0.1, 1.5) };
-            let lift = Factor::Slide { from: DVec3::ZERO, to };
+            let tilt = Factor::Turn { axis: [0.0, 0.0, 1.0], from: 0.0, to: rng.between(0.1, 1.5) };
+            let lift = Factor::Slide { from: [0.0; 3], to: to.into() };
             let path = Chain::new(vec![lift, tilt]).unwrap();
             assert_eq!(ask(&floor, &cube(), &path, &options), Answer::Clear);
         }
@@ -190,7 +190,7 @@ fn what_comes_out_of_a_solid_is_in_contact_until_then() {
 }
 
 fn slide(to: [f64; 3]) -> Chain {
-    Chain::new(vec![Factor::Slide { from: DVec3::ZERO, to: DVec3::from(to) }]).unwrap()
+    Chain::new(vec![Factor::Slide { from: [0.0; 3], to: DVec3::from(to).into() }]).unwrap()
 }
 
 /// In a world, the contact at the start of one pair may last longer than it takes another to hit.
@@ -209,7 +209,7 @@ fn a_hit_of_others_does_not_make_a_pair_last() {
     assert!((hit.time.hi - 2.0 / 6.5).abs() < 1e-6, "{hit:?}");
 }
 
-/// Bodies that stay but are not fixed are held against each other, in sweeps as in worlds.
+/// Bodies that stay but are not fixed are compared with each other, in sweeps as in worlds.
 #[test]
 fn bodies_that_stay_are_held_against_each_other() {
     let at = |x: f64| Pose::from_translation([x, 0.25, 0.25]).unwrap();

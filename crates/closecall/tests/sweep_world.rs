@@ -2,9 +2,9 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::geom::shape::Shape;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor, Path, Rows};
 use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Moves, Sweeps};
 use closecall::world::{Body, Handle, World};
@@ -16,7 +16,7 @@ fn bodies() -> Vec<Model> {
     [cube, plate, shapes::icosphere(0.5, 1), shapes::torus(0.6, 0.1, 12, 6)].map(Model::new).into()
 }
 
-/// Some that stand, some that move, and some that hang on those; all about 1 in size, in a room of
+/// Some that stand, some that move, and some that are attached to those; all about 1 in size, in a room of
 /// this size.
 fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
     let (models, mut world, mut moves) = (bodies(), World::new(), Vec::new());
@@ -34,11 +34,11 @@ fn crowd(rng: &mut Rng, count: usize, room: f64) -> (World, Moves) {
                     .insert(Body::new(format!("hand {number}"), &models[2]).on(carrier).at(arm))
                     .unwrap();
                 let turn = Factor::Turn {
-                    axis: rng.in_ball().normalize(),
+                    axis: rng.in_ball().normalize().into(),
                     from: 0.0,
                     to: rng.between(-1.5, 1.5),
                 };
-                let slide = Factor::Slide { from: DVec3::ZERO, to: rng.in_ball() * 2.0 };
+                let slide = Factor::Slide { from: [0.0; 3], to: (rng.in_ball() * 2.0).into() };
                 moves.push((carrier, Chain::new(vec![Factor::Fixed(pose), slide, turn]).unwrap()));
             }
         }
@@ -185,9 +185,11 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
     let part = world.insert(Body::new("part", &cube)).unwrap();
     let sweeps = Sweeps::new(&world, &Ask::new());
     let ask = |from: [f64; 2], to: [f64; 2]| {
-        let slide =
-            |axis: DVec3, k: usize| Factor::Slide { from: axis * from[k], to: axis * to[k] };
-        let turn = Factor::Turn { axis: DVec3::Z, from: from[1], to: to[1] };
+        let slide = |axis: DVec3, k: usize| Factor::Slide {
+            from: (axis * from[k]).into(),
+            to: (axis * to[k]).into(),
+        };
+        let turn = Factor::Turn { axis: [0.0, 0.0, 1.0], from: from[1], to: to[1] };
         sweeps
             .anywhere(&Moves(vec![(part, Chain::new(vec![slide(DVec3::X, 0), turn]).unwrap())]))
             .unwrap()
@@ -222,7 +224,7 @@ fn a_box_of_motions_inside_a_solid_touches() {
                 world.set_solid(solid, true).unwrap();
             }
             let at = DVec3::X * place;
-            let slide = Factor::Slide { from: at, to: at + DVec3::splat(0.01) };
+            let slide = Factor::Slide { from: at.into(), to: (at + DVec3::splat(0.01)).into() };
             let moves =
                 Moves(vec![(world.handle("thing").unwrap(), Chain::new(vec![slide]).unwrap())]);
             let sweeps = Sweeps::new(&world, &Ask::new());
@@ -249,7 +251,10 @@ fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
         // The first half of every factor.
         let half = |factor: &Factor| match *factor {
             Factor::Turn { axis, from, to } => Factor::Turn { axis, from, to: (from + to) * 0.5 },
-            Factor::Slide { from, to } => Factor::Slide { from, to: (from + to) * 0.5 },
+            Factor::Slide { from, to } => {
+                let middle = (DVec3::from(from) + DVec3::from(to)) * 0.5;
+                Factor::Slide { from, to: middle.into() }
+            }
             fixed => fixed,
         };
         let halved = |(body, chain): &(Handle, Chain)| {
@@ -284,7 +289,7 @@ fn what_is_fixed_is_moved_by_nothing() {
         is_refused("set_pose", world.set_pose(body, away).err());
         is_refused("query", world.query().set_pose(body, away).err());
         is_refused("least_distances", world.least_distances(&[[(body, away)]]).err());
-        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::X };
+        let slide = Factor::Slide { from: [0.0; 3], to: [1.0, 0.0, 0.0] };
         let edge = Moves(vec![(body, Chain::new(vec![slide]).unwrap())]);
         let sweeps = Sweeps::new(&world, &Ask::new());
         is_refused("sweep", sweeps.ask(&edge).err());
@@ -308,7 +313,7 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
     let (mut free, mut hits) = (0, 0);
     for number in 0..60 {
         let turn = |rng: &mut Rng, most: f64| Factor::Turn {
-            axis: rng.in_ball().normalize(),
+            axis: rng.in_ball().normalize().into(),
             from: rng.between(-3.0, 3.0),
             to: rng.between(-most, most),
         };
@@ -366,7 +371,7 @@ fn a_small_body_may_come_before_or_after_a_large_one() {
 #[test]
 fn a_large_floor_takes_no_more_tests() {
     let small = Model::new(shapes::cuboid(DVec3::splat(-0.25), DVec3::splat(0.25)));
-    let turn = Factor::Turn { axis: DVec3::X, from: 0.0, to: 2.0 };
+    let turn = Factor::Turn { axis: [1.0, 0.0, 0.0], from: 0.0, to: 2.0 };
     let up = Factor::Fixed(Pose::from_translation([0.0, 0.0, 1.0]).unwrap());
     let chain = Chain::new(vec![up, turn]).unwrap();
     for (size, small_first) in [10.0, 1e4].into_iter().flat_map(|x| [(x, true), (x, false)]) {
@@ -435,8 +440,9 @@ fn among_many_bodies_every_pair_counts_as_if_it_were_alone() {
         for _ in 0..4 {
             let from = whole.world_from_body(whole.handle(&name).unwrap()).unwrap();
             let to = rng.in_ball() * 3.0;
-            let turn = Factor::Turn { axis: DVec3::X, from: 0.0, to: rng.between(-1.0, 1.0) };
-            let slide = Factor::Slide { from: DVec3::ZERO, to };
+            let turn =
+                Factor::Turn { axis: [1.0, 0.0, 0.0], from: 0.0, to: rng.between(-1.0, 1.0) };
+            let slide = Factor::Slide { from: [0.0; 3], to: to.into() };
             let way = Chain::new(vec![slide, Factor::Fixed(from), turn]).unwrap();
             let ask = |world: &World| {
                 let edge = Moves(vec![(world.handle(&name).unwrap(), way.clone())]);
@@ -470,7 +476,7 @@ fn edges_that_follow_each_other_share_a_budget() {
     let tool = world.insert(Body::new("tool", &ball)).unwrap();
     let edge = |step: usize| {
         let [from, to] = [0.0, 1.0].map(|more| DVec3::new(180.5 - step as f64 - more, 0.9, 0.1));
-        let way = Chain::new(vec![Factor::Slide { from, to }]).unwrap();
+        let way = Chain::new(vec![Factor::Slide { from: from.into(), to: to.into() }]).unwrap();
         Ok::<_, WorldError>(Moves(vec![(tool, way)]))
     };
     let first = |count: usize, budget: Budget| {

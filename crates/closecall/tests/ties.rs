@@ -1,8 +1,8 @@
 //! Inputs with many pairs at one distance, or at one place: every question about them ends within a
 //! number of tests that grows with the number of triangles, not of pairs.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::mesh::shapes::{grid, icosphere, tetrahedron};
 use closecall::world::{Body, World};
 use closecall::{Ask, Budget, Kind, Mesh, Model};
@@ -79,7 +79,7 @@ fn apart() -> Vec<Tied> {
     ]
 }
 
-/// So many tests for each triangle are enough, and some to begin with.
+/// The number of tests for each triangle that are enough, and some to begin with.
 fn allowed(tied: &Tied) -> u64 {
     let triangles = tied.a.triangle_count() + tied.b.triangle_count();
     100_000 + 64 * triangles as u64

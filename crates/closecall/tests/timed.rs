@@ -3,8 +3,8 @@
 
 use crate::common::scenes::hostile;
 use crate::wide_scenes::scenes;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
+use closecall::geom::Clearance;
 use closecall::lab::Planted as _;
 use closecall::lab::wide::{self, ContactAsked, Level};
 use closecall::mesh::shapes::icosphere;
@@ -217,7 +217,7 @@ fn distances_are_in_the_interval_reached() {
             );
             let (x, y) = case.triangles((reached.a, reached.b));
             assert!(
-                closecall::geom::exact::distance(&x, &y).distance.lo <= reached.distance.hi,
+                closecall::engine::geom::exact::distance(&x, &y).distance.lo <= reached.distance.hi,
                 "{}: its pair",
                 case.name
             );

@@ -2,8 +2,7 @@
 //! reason.
 
 use crate::wide_scenes::{Scene, bumpy_sphere, scenes};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::lab::Planted as _;
 use closecall::lab::wide::file::{Contents, FORMAT_VERSION, TreeFileProblem as Problem};
 use closecall::lab::wide::{BuildOptions, Quality, TreeMemory};

@@ -1,10 +1,10 @@
 //! Tree files that went wrong: refused with a reason, or right; never a crash, and never a query
 //! without end.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::lab::Planted as _;
 use closecall::lab::wide::file::{Contents, TreeFileError};
-use closecall::mesh::shapes::{Rng, cuboid, icosphere};
+use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::brute;
 use closecall::{Model, Pose};
 use std::fs;
@@ -296,7 +296,7 @@ fn a_frame_that_does_not_fit_is_refused() {
     }
 }
 
-/// The file with so many nodes above the topmost, each with one child.
+/// The file with this many nodes above the topmost, each with one child.
 fn with_a_chain(file: &[u8], links: usize) -> Vec<u8> {
     let [vertices, _, nodes, blocks] = sections(file);
     let child_of = |node: &[u8], lane: usize| {

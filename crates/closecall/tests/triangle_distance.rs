@@ -7,9 +7,10 @@
 use crate::oracle::families::FAMILIES;
 use crate::oracle::random::Random;
 use crate::oracle::squared::Oracle;
-use closecall::engine::GlamPose as _;
-use closecall::geom::exact::{distance, distance_up_to, meet};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, GlamPose as _, Triangle,
+    exact::{distance, distance_up_to, meet},
+};
 
 /// How many pairs of each family a plain test run asks about.
 const PAIRS: usize = 600;
@@ -60,7 +61,7 @@ fn limits(
     a: &Triangle,
     b: &Triangle,
     oracle: &Oracle,
-    found: &closecall::geom::exact::TriangleDistance,
+    found: &closecall::engine::geom::exact::TriangleDistance,
 ) {
     for limit in [
         0.0,

@@ -1,7 +1,6 @@
 //! Units belong to meshes and models, and two that differ are refused at every door.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::lab::wide::file::{Contents, FORMAT_VERSION};
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{self, LoadOptions, Mesh, Unit, UnitsDiffer, WriteFormat};

@@ -1,8 +1,8 @@
-//! What the wide engine promises beside its answers (those are in `table.rs`): visitors that break
+//! Promises of the wide engine beside its answers (those are in `table.rs`): visitors that break
 //! off, costs, trees that do not depend on threads, batches, refits.
 
 use crate::wide_scenes::{Scene, scenes};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::lab::Uncounted;
 use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree, TreeMemory};
 use closecall::query::brute;

@@ -5,9 +5,8 @@
 use crate::common::Random;
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::{ball_around, drift};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::exact::within;
-use closecall::geom::{Clearance, Triangle};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, Triangle, exact::within};
+use closecall::geom::Clearance;
 use closecall::lab::Uncounted;
 use closecall::lab::wide::{self, ContactAsked, Level, Scratch, Warm};
 use closecall::lab::{Planted as _, Whole as _};

@@ -2,8 +2,7 @@
 //! goes.
 
 use crate::common::Random;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::lab::Whole as _;
 use closecall::mesh::shapes;
 use closecall::query::brute;
@@ -107,7 +106,7 @@ impl Trial {
         self.world.set_poses(&poses).unwrap();
     }
 
-    /// Is a body fixed, or does something fixed hang on it?
+    /// Is a body fixed, or does something fixed are attached to it?
     fn carries_what_is_fixed(&self, handle: Handle) -> bool {
         let parent = |&body: &Handle| self.world.parent(body).unwrap();
         self.present
@@ -452,18 +451,15 @@ fn regions_find_the_bodies_in_them() {
             })
             .collect();
         let low = DVec3::new(4.5, 0.5, 0.5);
-        let inside = Region::Box(closecall::geom::Aabb { low, high: low + DVec3::X * 2.0 });
+        let inside = Region::Box { low: low.into(), high: (low + DVec3::X * 2.0).into() };
         assert_eq!(world.bodies_in(&inside), row[2..4]);
+        assert_eq!(world.bodies_in(&Region::Sphere { center: [9.5, 1.5, 0.5], radius: 0.5 }), []);
         assert_eq!(
-            world.bodies_in(&Region::Sphere { center: DVec3::new(9.5, 1.5, 0.5), radius: 0.5 }),
-            []
-        );
-        assert_eq!(
-            world.bodies_in(&Region::Sphere { center: DVec3::new(8.5, 1.5, 0.5), radius: 0.5 }),
+            world.bodies_in(&Region::Sphere { center: [8.5, 1.5, 0.5], radius: 0.5 }),
             [row[4]]
         );
         assert_eq!(
-            world.bodies_in(&Region::HalfSpace { normal: DVec3::X * 3.0, offset: 6.0 }),
+            world.bodies_in(&Region::HalfSpace { normal: (DVec3::X * 3.0).into(), offset: 6.0 }),
             row[..2]
         );
         assert_eq!(

@@ -1,11 +1,12 @@
 //! Worlds and their questions take the options of all questions; compared with brute force.
 
 use crate::common::Random;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::path::{Chain, Factor};
 use closecall::query::brute;
 use closecall::world::sweep::{Moves, Sweeps};
-use closecall::{Answer, Ask, Body, Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
+use closecall::{Answer, Ask, Body, Budget, Clearance, Handle, Model, Pose, World};
 
 fn clearance(x: f64) -> Clearance {
     Clearance::new(x).unwrap()
@@ -148,7 +149,10 @@ fn a_resting_pair_within_the_clearance_of_a_sweep_is_found() {
     let crate_ = world.insert(Body::new("crate", &cube).at(at(1.8))).unwrap();
     let tool = world.insert(Body::new("tool", &cube).at(at(9.0))).unwrap();
     let [from, to] = [9.0, 20.0].map(|x| DVec3::new(x, 0.0, 0.0));
-    let edge = Moves(vec![(tool, Chain::new(vec![Factor::Slide { from, to }]).unwrap())]);
+    let edge = Moves(vec![(
+        tool,
+        Chain::new(vec![Factor::Slide { from: from.into(), to: to.into() }]).unwrap(),
+    )]);
     for (gap, touches) in [(0.7, false), (0.9, true), (1.5, true)] {
         let answer = Sweeps::new(&world, &clearance(gap).into()).ask(&edge).unwrap();
         match answer {

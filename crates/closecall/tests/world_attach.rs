@@ -2,7 +2,8 @@
 //! question's close pairs and distances are those of brute force.
 
 use crate::common::Random;
-use closecall::geom::{Clearance, DVec3};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Clearance;
 use closecall::lab::Whole;
 use closecall::mesh::shapes;
 use closecall::query::brute;

@@ -1,7 +1,7 @@
 //! Every pair on an edge is answered as if there were no others, and the first of them is the first of the edge.
 
 use crate::common::Random;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall::path::Chain;
 use closecall::world::sweep::{Moves, Sweeps};

@@ -3,10 +3,9 @@
 
 use crate::common::{Random, scenes};
 use closecall::Answer;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::geom::shape::Shape;
-use closecall::geom::{Aabb, Clearance, DVec3, Ray, Triangle};
+use closecall::geom::{Clearance, Ray};
 use closecall::lab::Whole as _;
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::Touching;
@@ -140,8 +139,9 @@ fn sorted_in(touches: impl Iterator<Item = Answer<(), ()>>) -> Touching {
 fn check_zone(world: &World, bodies: &[Carried], zone: &Shape) -> usize {
     let mut expected = Vec::new();
     for body in bodies {
-        let triangles = sorted_in(body.triangles.iter().map(|t| zone.touches(t)));
-        let shapes = sorted_in(body.shapes.iter().map(|shape| zone.touches_shape(shape)));
+        let triangles = sorted_in(body.triangles.iter().map(|t| zone.touches(t, Clearance::NONE)));
+        let shapes =
+            sorted_in(body.shapes.iter().map(|shape| zone.touches_shape(shape, Clearance::NONE)));
         if triangles != Touching::default() || shapes != Touching::default() {
             expected.push((body.handle, triangles, shapes));
         }
@@ -155,7 +155,7 @@ fn check_zone(world: &World, bodies: &[Carried], zone: &Shape) -> usize {
 /// Whoever has a corner in a box is found in it, and whoever has no bounds.
 fn check_region(world: &World, bodies: &[Carried], low: DVec3) {
     let high = low + DVec3::splat(2.0);
-    let found = world.bodies_in(&Region::Box(Aabb { low, high }));
+    let found = world.bodies_in(&Region::Box { low: low.into(), high: high.into() });
     assert!(found.is_sorted());
     let is_in = |p: &DVec3| p.cmpge(low).all() && p.cmple(high).all();
     for body in bodies {
@@ -288,7 +288,7 @@ fn fixed_bodies_are_found_however_often_they_change() {
         world.check();
         for _ in 0..50 {
             let low = random.lattice(9) - 0.75;
-            let region = Aabb { low, high: low + 0.5 };
+            let region = Region::Box { low: low.into(), high: (low + 0.5).into() };
             let is_near = |p: DVec3, size: f64| {
                 let apart = (p - low).abs().max_element();
                 p.cmplt(low + size).all() && low.cmplt(p + 1.0).all() && apart < 2.0
@@ -297,7 +297,7 @@ fn fixed_bodies_are_found_however_often_they_change() {
                 let near = bodies.iter().filter(move |&&(_, p)| is_near(p, size));
                 near.map(|&(body, _)| body).collect::<Vec<_>>()
             };
-            let mut found = world.bodies_in(&Region::Box(region));
+            let mut found = world.bodies_in(&region);
             found.retain(|&body| body != probe);
             assert_eq!(found, near(0.5));
             world.set_pose(probe, at(low)).unwrap();

@@ -1,9 +1,7 @@
 //! Nearest points of bodies with exact shapes: each is on its body, and the two are as far apart as the bodies.
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::geom::shape::Shape;
 use closecall::mesh::{Mesh, shapes};
 use closecall::world::{Body, BodyDistance, Handle, World};

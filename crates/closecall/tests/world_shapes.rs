@@ -3,10 +3,9 @@
 
 use crate::common::Random;
 use closecall::Answer;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
+use closecall::geom::Clearance;
 use closecall::geom::shape::Shape;
-use closecall::geom::{Clearance, DVec3, Triangle};
 use closecall::lab::Whole as _;
 use closecall::mesh::{Mesh, shapes};
 use closecall::world::{Body, Handle, World};
@@ -71,13 +70,13 @@ fn expected(world: &World, a: &Thing, b: &Thing, clearance: Clearance) -> Answer
     for (one, other) in [(a, b), (b, a)] {
         for shape in carried(one) {
             for t in triangles(other) {
-                touch = stronger(touch, shape.touches_within(&t, clearance));
+                touch = stronger(touch, shape.touches(&t, clearance));
             }
         }
     }
     for shape in carried(a) {
         for other in carried(b) {
-            touch = stronger(touch, shape.touches_shape_within(&other, clearance));
+            touch = stronger(touch, shape.touches_shape(&other, clearance));
         }
     }
     if let (Some(one), Some(other)) = (&a.mesh, &b.mesh) {
@@ -290,7 +289,7 @@ fn distances_are_those_of_all_shapes_and_triangles() {
             }
             for s in triangles(a) {
                 for t in triangles(b) {
-                    let d = closecall::geom::exact::distance(&s, &t);
+                    let d = closecall::engine::geom::exact::distance(&s, &t);
                     take(d.distance.lo, d.distance.hi);
                 }
             }
@@ -333,7 +332,7 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
     let cube = Model::new(shapes::cuboid(-DVec3::ONE, DVec3::ONE));
     let mesh = world.insert(Body::new("mesh", &cube).at(at(50.0, 0.0, 9.0))).unwrap();
     let slide = |body: Handle, x: f64, to: f64| {
-        let factor = Factor::Slide { from: v(x, 0.0, 9.0), to: v(x, 0.0, to) };
+        let factor = Factor::Slide { from: v(x, 0.0, 9.0).into(), to: v(x, 0.0, to).into() };
         Moves(vec![(body, Chain::new(vec![factor]).unwrap())])
     };
     let sweeps = Sweeps::new(&world, &Ask::new());
@@ -354,7 +353,7 @@ fn a_ball_that_falls_on_a_floor_is_caught_on_the_way() {
         assert_eq!(sweeps.ask(&slide(body, x, 1.001)).unwrap(), Answer::Clear);
         // At the very end, at the very start, and from the start on.
         for (from, to, time) in [(9.0, 1.0, 1.0), (1.0, 9.0, 0.0), (0.5, 9.0, 0.0)] {
-            let factor = Factor::Slide { from: v(x, 0.0, from), to: v(x, 0.0, to) };
+            let factor = Factor::Slide { from: v(x, 0.0, from).into(), to: v(x, 0.0, to).into() };
             let edge = Moves(vec![(body, Chain::new(vec![factor]).unwrap())]);
             let answer = sweeps.ask(&edge).unwrap();
             assert!(
@@ -388,7 +387,8 @@ fn a_cylinder_that_drives_through_another_hits_it() {
         let still = world.insert(Body::frame("still").with_shapes([one]).fixed()).unwrap();
         let drives = world.insert(Body::frame("drives").with_shapes([other])).unwrap();
         let slide = |y: f64| {
-            let factor = Factor::Slide { from: v(-10.0, y, 0.0), to: v(10.0, y, 0.0) };
+            let factor =
+                Factor::Slide { from: v(-10.0, y, 0.0).into(), to: v(10.0, y, 0.0).into() };
             Moves(vec![(drives, Chain::new(vec![factor]).unwrap())])
         };
         let sweeps = Sweeps::new(&world, &Ask::new());

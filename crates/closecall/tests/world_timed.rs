@@ -2,10 +2,10 @@
 //! budget is.
 
 use crate::common::Random;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use closecall::mesh::shapes;
 use closecall::world::{Body, Touches};
-use closecall::{Budget, Clearance, Handle, Model, Pose, World, geom::DVec3};
+use closecall::{Budget, Clearance, Handle, Model, Pose, World};
 use std::time::Duration;
 
 /// Bodies of which every seventh is fixed, and the handles of the others.

@@ -1,12 +1,12 @@
 //! Meshes and contacts into files and back.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
+use closecall::geom::Pose;
 use closecall::lab::write::{
     CONTACT_COLOURS, write_contacts_glb, write_contacts_obj, write_contacts_ply, write_obj,
     write_stl_binary, write_stl_text,
 };
-use closecall::mesh::shapes::{Rng, cuboid, icosphere, tetrahedra};
+use closecall::mesh::shapes::{cuboid, icosphere, tetrahedra};
 use closecall::mesh::{
     Format, Mesh, Painted, WriteFormat, Written, load, load_bytes, write, write_contacts,
     write_painted,

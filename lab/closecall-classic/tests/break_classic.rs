@@ -4,7 +4,7 @@
 
 use crate::breaking::{Scene, any_exponent, grazing, kissing, mirrored};
 use crate::common::Random;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{

@@ -2,7 +2,7 @@
 //! removals.
 
 use crate::common::Random;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::lab::broad::{Kdop, Mobility};
 use closecall_classic::broad::{BroadPhase, Phase};
 

@@ -2,7 +2,7 @@
 //! exactly and a hair beside.
 
 use crate::common::scenes::{Scene, hostile};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::geom::Clearance;
 use closecall::query::brute;
 use closecall_classic::query::configure::{Options, Traversal, VolumeKind, checker};

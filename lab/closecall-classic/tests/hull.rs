@@ -1,9 +1,7 @@
 //! Convex hulls against what exact predicates say of them, on input that breaks careless ones.
 
 use crate::common::Random;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, GlamPose as _, exact::orient3d};
 use closecall_hull::Hull;
 use dashu::rational::RBig;
 use std::collections::HashSet;

@@ -7,8 +7,8 @@
 use crate::common::Random;
 use crate::common::cover::{pairwise, product};
 use crate::common::scenes::{Scene, ball, hostile, scattered, soup};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
+use closecall::geom::Clearance;
 use closecall_classic::query::building::build;
 use closecall_classic::query::configure::{
     BoxTest, Builder, DopTest, HullLevels, Normals, Options, Rule, Traversal, VolumeKind, checker,

@@ -3,7 +3,7 @@
 //! the outermost.
 
 use crate::common::scenes::soup;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::Mesh;
 use closecall_classic::query::configure::{BoxTest, Builder, Options, Rule, VolumeKind, tree};
 use closecall_classic::tree::split::SplitAt;

@@ -1,4 +1,4 @@
-//! What is said about trees: the names of their options, their measures, and the surfaces of a
+//! Reports on trees: the names of their options, their measures, and the surfaces of a
 //! level.
 
 use crate::common::Random;

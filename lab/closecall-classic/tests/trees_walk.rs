@@ -1,9 +1,9 @@
-//! What the four descents promise: every pair of leaves is reached exactly once, whatever the
+//! Promises of the four descents: every pair of leaves is reached exactly once, whatever the
 //! shapes of the trees, and the number of volume tests is what the algorithm says.
 
 use crate::common::Random;
 use crate::common::scenes::{hostile, scattered, soup};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::geom::{Clearance, Pose};
 use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::query::configure::{Options, checker};

@@ -4,7 +4,7 @@
 
 use crate::common::Random;
 use crate::touching::{Scene, blocks, touching, touching_balls};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall::lab::eigen::orthonormal;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::closure::Closure;

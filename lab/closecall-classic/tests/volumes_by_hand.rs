@@ -1,7 +1,7 @@
 //! Small cases whose answers are known: from the papers, or from geometry.
 
 use crate::common::Random;
-use closecall::geom::{DMat3, DQuat, DVec3, Triangle};
+use closecall::engine::geom::{DMat3, DQuat, DVec3, Triangle};
 use closecall_classic::volume::kdop::directions::directions;
 use closecall_classic::volume::kdop::{AllDirections, Closed, Tumbling};
 use closecall_classic::volume::obb::Orientation;

@@ -3,7 +3,7 @@
 
 use crate::common::Random;
 use crate::touching::{Scene, touching, touching_balls};
-use closecall::geom::{DMat3, DVec3, Triangle};
+use closecall::engine::geom::{DMat3, DVec3, Triangle};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::directions::{directions, vector};
 use closecall_classic::volume::kdop::{Closed, Ranked, Tumbling};

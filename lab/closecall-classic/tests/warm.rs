@@ -1,12 +1,12 @@
-//! What the classic engine remembers never changes an answer: every strategy with every volume, on
+//! The memory of the classic engine never changes an answer: every strategy with every volume, on
 //! every hostile scene, along paths of small steps, jumps and repeats, whatever was asked before.
 
 use crate::common::Random;
 use crate::common::cover::{pairwise, product};
 use crate::common::scenes::{Scene, hostile};
 use crate::common::wander::{Path, drift, wander};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Clearance, Pose, Triangle};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, Triangle};
+use closecall::geom::{Clearance, Pose};
 use closecall::query::brute;
 use closecall_classic::coherence::{Bottom, Losing, Policy, Updating};
 use closecall_classic::query::configure::{

@@ -3,8 +3,8 @@
 //! it by accident.
 
 use crate::common::scenes::soup;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Clearance, DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::{Clearance, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
 use closecall_classic::coherence::{Bottom, Losing, Policy};

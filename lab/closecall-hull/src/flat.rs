@@ -1,7 +1,6 @@
 //! The hull of points in a plane: Andrew's monotone chain (1979) with exact turns.
 
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, exact::orient3d};
 
 use crate::beside;
 

@@ -8,8 +8,7 @@
 //! disc, a new face never lacks area (a point on the line of an edge is in the planes of both its
 //! faces), and a point above a flooded face that is above no new face is inside.
 
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, exact::orient3d};
 
 struct FloodFace {
     corners: [u32; 3],

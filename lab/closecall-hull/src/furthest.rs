@@ -5,8 +5,7 @@
 //! all neighbours may look equal while a vertex far off is higher. So they are exact where the
 //! filter cannot tell, and the climb ends at a true maximum.
 
-use closecall::engine::rounding::exact::HULL_PRODUCT;
-use closecall::geom::DVec3;
+use closecall::engine::{geom::DVec3, rounding::exact::HULL_PRODUCT};
 
 use crate::Hull;
 

@@ -14,8 +14,7 @@ mod furthest;
 
 pub use furthest::cleaned;
 
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, exact::orient3d};
 
 /// A convex hull with its faces and the neighbours of every vertex.
 #[derive(Clone, Debug)]

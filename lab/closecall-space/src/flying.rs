@@ -5,11 +5,10 @@
 //! vertex.
 
 use crate::rounding::{FLYING, FLYING_UNSEEN};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall::geom::range::MIN_COORDINATE;
 use std::sync::Arc;
 
-use closecall::geom::{Aabb, DVec3, Triangle};
 use closecall::{Mesh, Pose};
 use closecall_hull::Hull;
 

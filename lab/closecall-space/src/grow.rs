@@ -3,12 +3,11 @@
 //!
 //! They grow level by level, so that a tree that becomes too large is cut short evenly.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Aabb, GlamMesh as _, Triangle};
 use std::collections::VecDeque;
 use std::ops::Range;
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, Triangle};
 
 use crate::limits::Room;
 use crate::workspace::Workspace;

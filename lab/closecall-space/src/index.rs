@@ -1,11 +1,11 @@
-//! What an index of space is to those who ask it: one trait for all of them.
+//! The trait of all indexes of space.
 //!
 //! An index is of the obstacles, which stand still. The body that flies has no tree: an index is
 //! searched with its box first (phase I), and where an obstacle's box overlaps that, with each of
 //! its triangles (phase II, the full-resolution check). (Klosowski 1998, §2.2.2 and §2.3)
 //!
 //! Invariant: what is told to a visitor are pairs of triangles that share a point by
-//! [`closecall::geom::exact::meet`], the flying corners carried by [`Pose::carry`]. An index may
+//! [`closecall::engine::geom::exact::meet`], the flying corners carried by [`Pose::carry`]. An index may
 //! offer too many candidates, never too few: so answers are those of [`closecall::Model`].
 
 use std::ops::ControlFlow;

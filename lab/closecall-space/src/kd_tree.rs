@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use closecall::Mesh;
-use closecall::geom::Aabb;
+use closecall::engine::geom::Aabb;
 
 use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;

@@ -15,7 +15,7 @@ use crate::{Limits, SpaceError, SpaceIndex};
 /// An index, configured. The default of each is the paper's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceKind {
-    /// A grid of so many cells along each axis.
+    /// A grid of this many cells along each axis.
     Grid {
         /// N.
         cells: usize,
@@ -76,7 +76,8 @@ impl SpaceKind {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use closecall::{Pose, geom::DVec3, mesh::shapes};
+    /// use closecall::engine::geom::DVec3;
+    /// use closecall::{Pose, mesh::shapes};
     /// use closecall_space::{Flying, SpaceKind, SpaceWork};
     /// let mut grid = SpaceKind::GRID.build(Arc::new(shapes::icosphere(1.0, 3)))?;
     /// let mut cube = Flying::new(Arc::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE)));

@@ -3,7 +3,7 @@
 /// How far cells are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// τ: a cell with so many triangles is a leaf.
+    /// τ: a cell with this many triangles is a leaf.
     pub tau: usize,
     /// How often, on the way from the root to a leaf, a cell may be divided although one of its
     /// parts keeps all of its triangles.

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, DVec3};
+use closecall::engine::geom::{Aabb, DVec3};
 
 use crate::grow::{BoxCell, Division, Grown, Node, Obstacles, Rule, Way};
 use crate::reaches::reaches;

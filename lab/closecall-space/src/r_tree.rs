@@ -4,11 +4,10 @@
 //! Invariant: the box of a node is around all its triangles, corner by corner, so nothing rounds. A
 //! triangle stands in one leaf.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _};
 use std::ops::ControlFlow;
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, DVec3};
 
 use crate::search::{Cells, Probe, overlap};
 use crate::{IndexFigures, SpaceError, SpaceWork};

@@ -2,7 +2,7 @@
 //! a triangle from a box (Akenine-Möller 2001); a yes may be wrong, a no never is.
 
 use crate::rounding::CELL;
-use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::engine::geom::{Aabb, DVec3, Triangle};
 
 /// May a triangle, in coordinates of a workspace with this edge, reach into a cell of it? Along the
 /// axes the caller has compared.

@@ -5,13 +5,11 @@
 //! overlaps it. Phase II searches with each triangle of the body; an obstacle that lies in several
 //! cells is looked at once for each of them.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Aabb, GlamMesh as _, Triangle, exact::meet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use closecall::Mesh;
-use closecall::geom::exact::meet;
-use closecall::geom::{Aabb, Triangle};
 
 use crate::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
 

@@ -14,8 +14,7 @@
 //! u·edge.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _, Triangle};
 
 /// A cube around obstacles.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, icosphere};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes::icosphere;
 use closecall_space::{AxisChoice, Limits, SpaceError, SpaceKind};
 
 #[test]

@@ -3,9 +3,8 @@
 
 mod support;
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, grid, icosphere, terrain, tetrahedra, tetrahedron};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
+use closecall::mesh::shapes::{cuboid, grid, icosphere, terrain, tetrahedra, tetrahedron};
 use closecall::{Mesh, Pose};
 use support::{agree, agree_on_both_answers, lattice, random_poses};
 

@@ -2,7 +2,7 @@
 
 mod support;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes::{icosphere, terrain, tetrahedra, tetrahedron, torus};
 use closecall::{Mesh, Pose};
 use proptest::prelude::*;

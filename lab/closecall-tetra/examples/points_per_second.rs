@@ -10,11 +10,11 @@
 
 use std::time::Instant;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_flight::stamp::Stamp;
 use closecall_tetra::Delaunay;
 
-/// The least time of so many rounds counts.
+/// The least time of this many rounds counts.
 const ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

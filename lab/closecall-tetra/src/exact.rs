@@ -1,8 +1,8 @@
 //! Points in integers: a coordinate is an integer times a power of two, so sums and products are
 //! exact. Slow; for what floating point cannot decide.
 
-pub(crate) use closecall::engine::{common_unit, integer};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
+pub(crate) use closecall::engine::geom::{common_unit, integer};
 use dashu_int::IBig;
 
 /// A point or vector in units of a power of two.

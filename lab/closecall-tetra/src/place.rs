@@ -1,4 +1,4 @@
-//! Where vertices are: exactly, and rounded.
+//! Places of vertices: exact, and rounded.
 //!
 //! A vertex of the obstacles is at an f64 place. A Steiner point is at an exact place, integers
 //! times a power of two, on the edge or triangle that it divides; what is near it in f64 is only
@@ -8,7 +8,7 @@ use crate::exact::{Exact, common_unit, determinant, sign};
 use crate::rounding::{ORIENT, STEINER};
 use crate::sphere::larger;
 use crate::walk;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use dashu_int::IBig;
 
 /// A place: in f64, and exactly where that is not the same.

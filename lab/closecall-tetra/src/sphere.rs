@@ -25,7 +25,7 @@
 
 use crate::exact::{Exact, common_unit, in_sphere_exactly};
 use crate::rounding::IN_SPHERE;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use robust::Coord3D;
 
 /// The lowest unit, as an exponent, with which five factors do not underflow.

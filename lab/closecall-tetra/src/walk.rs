@@ -3,8 +3,7 @@
 use crate::cells::{Cells, Face, GHOST};
 use crate::rounding::ORIENT;
 use crate::sphere::larger;
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, exact::orient3d};
 
 /// The sign of (b−a)×(c−a)·(d−a), as [`orient3d`] has it.
 ///

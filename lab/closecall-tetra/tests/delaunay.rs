@@ -2,9 +2,7 @@
 
 mod common;
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, GlamPose as _, exact::orient3d};
 use closecall_tetra::{Delaunay, DelaunayError};
 use common::{Rng, exact_volume, grid, hull_volume};
 use proptest::prelude::*;

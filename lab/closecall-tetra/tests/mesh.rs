@@ -2,9 +2,8 @@
 
 mod common;
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::pierce;
-use closecall::geom::{Aabb, DVec3, Ray};
+use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _, exact::pierce};
+use closecall::geom::Ray;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::query::{Collision, Location};
 use closecall::{Mesh, Model, Pose};
@@ -176,7 +175,7 @@ fn rays_meet_what_brute_force_meets() {
             let found = mesh.shoot(&ray);
             let hits = (0..).zip(scene.iter()).filter_map(|(i, t)| Some((i, pierce(&ray, &t)?, t)));
             let best = hits.min_by(|a, b| {
-                let sooner = closecall::geom::exact::Sooner(&ray);
+                let sooner = closecall::engine::geom::exact::Sooner(&ray);
                 sooner.compare((a.1, &a.2), (b.1, &b.2)).then(a.0.cmp(&b.0))
             });
             assert_eq!(
@@ -199,7 +198,7 @@ fn intersecting_obstacles_are_refused_by_name() {
             Err(TetraError::Intersecting { first, second, .. }) => {
                 assert!(first < 12 && second >= 12);
                 let [a, b] = [first, second].map(|i| scene.triangle_at(i as usize));
-                assert!(closecall::geom::exact::meet(&a, &b).meets);
+                assert!(closecall::engine::geom::exact::meet(&a, &b).meets);
             }
             other => panic!("{other:?}"),
         }

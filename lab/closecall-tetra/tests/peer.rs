@@ -2,10 +2,9 @@
 
 mod common;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::collections::{BTreeSet, HashMap};
 
-use closecall::geom::DVec3;
 use closecall_tetra::Delaunay;
 use common::Rng;
 use delaunay::prelude::construction::{DelaunayTriangulationBuilder, vertex};

@@ -1,4 +1,4 @@
-//! Where the bodies of a world are.
+//! The places of the bodies of a world.
 
 use super::{Bodies, Scene, closecall_world, refused};
 use crate::error::{Failure, closecall_status, guard};

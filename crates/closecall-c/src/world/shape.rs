@@ -5,7 +5,7 @@ use crate::handle;
 use crate::input;
 use crate::model::closecall_model;
 use crate::world::bodies::refused;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use closecall::geom::shape::Shape;
 use closecall::{Body, Handle, Model, Pose, World};
 

@@ -89,8 +89,8 @@ impl DistanceFoundAnswer {
             hi: Some(hi),
             a: Some(a),
             b: Some(b),
-            point_a: Some(point_a.to_array()),
-            point_b: Some(point_b.to_array()),
+            point_a: Some(point_a),
+            point_b: Some(point_b),
             depth: None,
         }
     }

@@ -35,7 +35,7 @@ fn node(_: &Path) -> Option<(u64, u64)> {
     None
 }
 
-/// Links that lead in a circle are given up after so many.
+/// Links that lead in a circle are given up after this many.
 const MOST_LINKS: usize = 40;
 
 /// Where a file is, behind all links, whether it is there or not.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::geom::Clearance;
 use closecall::world::Handle;
 use closecall_robot::scene::{SceneFile, SceneOptions};
@@ -50,7 +50,7 @@ pub struct SceneArgs {
     #[arg(long, value_name = "FILE")]
     pub joints: Option<PathBuf>,
 
-    /// What is no further apart than this counts as touching; 0 asks for true contact.
+    /// Bodies no further apart than this count as touching; 0 asks for true contact.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     pub clearance: Option<Clearance>,
 

@@ -28,7 +28,7 @@ const WAY: [[f64; 5]; 6] = [
     [3.6, 0.35, 2.8, 0.5, 0.0],
 ];
 
-/// From one to the next in so many steps.
+/// The number of steps from one to the next.
 const STEPS_BETWEEN: usize = 20;
 
 /// The cell, and the way of its arm.

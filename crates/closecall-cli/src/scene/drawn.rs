@@ -1,7 +1,6 @@
 //! The bodies of a scene as a page draws them.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::geom::shape::Shape;
 use closecall::mesh::shapes;
 use closecall::world::Handle;
@@ -79,8 +78,7 @@ impl Extent {
             let model = scene.world.model(*handle).ok().flatten();
             let corners = model.into_iter().flat_map(|model| model.mesh().points().iter().copied());
             let shapes = scene.world.exact_shapes(*handle).unwrap_or_default();
-            let bounds =
-                shapes.iter().filter_map(Shape::bounds).flat_map(|(low, high)| [low, high]);
+            let bounds = shapes.iter().filter_map(Shape::bounds).flatten().map(DVec3::from);
             for corner in corners.chain(bounds) {
                 let point = way[0].carried(corner);
                 (low, high) = (low.min(point), high.max(point));

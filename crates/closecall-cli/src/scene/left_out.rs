@@ -11,7 +11,7 @@ use crate::outcome::CommandAnswer;
 /// What is said of a world in which nothing can touch.
 pub const NOTHING_CHECKED: &str = "nothing is checked: no two bodies are looked at";
 
-/// So many pairs of every reason are named to people.
+/// The number of pairs of every reason that are named to people.
 const NAMED: usize = 3;
 
 /// What was left out of an answer.

@@ -15,7 +15,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::question::{TrianglePair, keep_least};
 
-/// So many steps are answered before the bar moves.
+/// The number of steps that are answered before the bar moves.
 const STEPS_AT_ONCE: usize = 256;
 
 /// Two bodies that touch.
@@ -45,7 +45,7 @@ pub enum Wanted {
     Any,
     /// The bodies that touch.
     Bodies,
-    /// Their triangles too: all are counted, and so many of two bodies kept.
+    /// Their triangles too: all are counted, and this many of two bodies kept.
     Triangles {
         /// How many.
         most: usize,
@@ -164,7 +164,7 @@ fn relative(world_from_a: &Pose, world_from_b: &Pose) -> Pose {
     world_from_a.relative(world_from_b).expect("the world has answered with this pose")
 }
 
-/// All that moves: what is posed in a step, and what hangs on that.
+/// All that moves: what is posed in a step, and what is attached to that.
 fn moving(world: &World, step: &SceneStep) -> Result<Vec<Handle>, WorldError> {
     let mut moving: Vec<Handle> = step.poses.iter().map(|&(handle, _)| handle).collect();
     for handle in world.handles() {

@@ -1,4 +1,4 @@
-//! What flags of robots and scenes say: packages, paddings and clearances of pairs.
+//! Values of the flags of robots and scenes: packages, paddings and clearances of pairs.
 
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::{self, WriteFormat, shapes::cuboid};
 use serde_json::{Value, json};
 

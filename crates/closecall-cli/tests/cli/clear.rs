@@ -1,4 +1,4 @@
-//! What "clear" means: surfaces that were looked at, and do not touch.
+//! The meaning of "clear": surfaces that were looked at, and do not touch.
 
 use crate::program::{Folder, closecall, cube};
 

@@ -1,6 +1,6 @@
 //! Work that may take long: it ends with its budget, and says what is known by then.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::WriteFormat;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::{Mesh, mesh};

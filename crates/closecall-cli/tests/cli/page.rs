@@ -1,7 +1,7 @@
-//! What a page draws, frame by frame, asked of the browser that shows it.
+//! The drawing of a page, frame by frame, asked of the browser that shows it.
 
 use closecall::Pose;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use serde_json::Value;
 
 use crate::browser::Browser;

@@ -1,9 +1,8 @@
 //! `--report`: the pages in a real browser.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use std::collections::BTreeSet;
 
-use closecall::geom::DVec3;
 use closecall::mesh::shapes::icosphere;
 use closecall::mesh::{self, WriteFormat};
 use closecall::query::brute;

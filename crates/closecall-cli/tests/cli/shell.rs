@@ -1,4 +1,4 @@
-//! What makes the program at home in a shell: completions, manual pages, silence, colours.
+//! The program in a shell: completions, manual pages, silence, colours.
 
 use std::process::Command;
 

@@ -1,7 +1,6 @@
 //! Solids, kinds of meeting, self-intersection and `closecall clash`.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::WriteFormat;
 use closecall::mesh::shapes::cuboid;
 use closecall::{Mesh, mesh};

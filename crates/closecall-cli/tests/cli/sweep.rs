@@ -37,6 +37,16 @@ fn the_exit_code_says_free_hits_or_undecided() {
     let run = sweep(&["-10,0,0,1,0,0,0", "10,0,0,1,0,0,0"], &["--budget", "0", "--json"]);
     assert_eq!((run.code, &run.json()["result"]), (3, &"undecided".into()));
     assert!(run.json()["clear_until"].as_f64().unwrap() <= 0.45);
+    // Contact at a pose is contact, also where the budget ends before the first is found.
+    let rows = ["-10,0,0,1,0,0,0", "0.5,0,0,1,0,0,0", "10,0,0,1,0,0,0"];
+    let run = sweep(&rows, &["--budget", "0", "--json"]);
+    assert_eq!((run.code, &run.json()["result"]), (1, &"touching".into()));
+    assert_eq!(
+        (run.json()["to"].as_f64(), run.json()["poses_touching"].as_u64()),
+        (Some(1.0), Some(1))
+    );
+    assert!(run.json()["from"].as_f64().unwrap() < 1.0);
+    assert!(sweep(&rows, &["--budget", "0"]).stdout.contains("open between"));
     let run = sweep(&["-10,1.5,0,1,0,0,0", "10,1.5,0,1,0,0,0"], &["--clearance", "0.5", "--json"]);
     assert_eq!((run.code, &run.json()["result"]), (1, &"touching".into()));
 }

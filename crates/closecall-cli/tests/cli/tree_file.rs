@@ -1,6 +1,6 @@
 //! Tree files in place of meshes: `tree build`, and the same answers from either.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{WriteFormat, write};
 use serde_json::Value;

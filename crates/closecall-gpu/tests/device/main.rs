@@ -6,8 +6,7 @@ mod emulator;
 mod robots;
 mod scenes;
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::{Unit, shapes};
 use closecall::{Ask, Clearance, Model, Pair, Pose};
 use closecall_gpu::{Fleet, Gpu, GpuError, Poses};

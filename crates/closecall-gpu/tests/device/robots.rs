@@ -1,8 +1,8 @@
 //! Robots at many rows of positions, against the world's own answers.
 
 use super::{gpu, is_emulated};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes;
 use closecall::world::{Body, World};
 use closecall::{Clearance, Model, Pose};
 use closecall_gpu::GpuError;

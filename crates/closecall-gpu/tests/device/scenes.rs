@@ -1,8 +1,7 @@
 //! Two meshes and poses of the second, by name: plain ones, and hostile ones.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
+use closecall::mesh::shapes;
 use closecall::{Mesh, Model, Pose};
 
 pub struct Scene {
@@ -12,7 +11,7 @@ pub struct Scene {
     pub poses: Vec<[f64; 7]>,
 }
 
-/// All of them, with so many poses each.
+/// All of them, with this many poses each.
 pub fn all(poses: usize) -> Vec<Scene> {
     let mut scenes = plain(poses);
     scenes.extend([1e-50, 1e-6, 1e25].map(|size| scaled(size, poses)));

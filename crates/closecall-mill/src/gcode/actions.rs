@@ -1,4 +1,4 @@
-//! What a block does besides modes and motion: G4, G10, G28, G30, G52, G92.
+//! Actions of a block besides modes and motion: G4, G10, G28, G30, G52, G92.
 
 use super::block::Words;
 use super::dialect::Dialect;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 /// The control that a program is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Dialect {
     /// LinuxCNC: RS274/NGC.
     #[default]

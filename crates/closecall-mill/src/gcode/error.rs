@@ -8,6 +8,7 @@ use closecall::Located;
 /// A program that cannot be checked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("line {line}{}: {problem}{}", within(calls), shown(block))]
+#[non_exhaustive]
 pub struct ProgramError {
     /// The line, from 1.
     pub line: u64,
@@ -17,7 +18,7 @@ pub struct ProgramError {
     pub block: String,
     /// The word that is to blame, or nothing.
     pub word: String,
-    /// What is wrong.
+    /// The fault.
     pub problem: GcodeProblem,
 }
 
@@ -147,7 +148,7 @@ pub enum GcodeProblem {
     Cycle {
         /// Its code.
         cycle: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// A word with a value that makes no sense.

@@ -1,4 +1,4 @@
-//! Where the program's zero is: work offsets, G92 and G52, as far as the program says.
+//! The program's zero: work offsets, G92 and G52, as far as the program says.
 //!
 //! LinuxCNC has one register for G52 and G92: the later of the two counts. On other controls they
 //! add up.

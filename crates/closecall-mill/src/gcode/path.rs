@@ -1,4 +1,4 @@
-//! What a block makes the tool's tip do.
+//! The path of the tool's tip in a block.
 
 use super::number::flushed;
 use closecall::engine::rounding::mill::{ARC_POINT, CHORD_UP};
@@ -153,7 +153,7 @@ impl Arc {
 }
 
 impl ToolPath {
-    /// Where it begins.
+    /// Its start.
     #[must_use]
     pub fn start(&self) -> DVec3 {
         match self {
@@ -163,7 +163,7 @@ impl ToolPath {
         }
     }
 
-    /// Where it ends.
+    /// Its end.
     #[must_use]
     pub fn end(&self) -> DVec3 {
         match self {

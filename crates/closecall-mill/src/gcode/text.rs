@@ -6,7 +6,7 @@
 use super::lines::{LongLine, next_line};
 use std::io::BufRead;
 
-/// So many bytes are kept of a program that has neither loops nor subprograms.
+/// The number of bytes that are kept of a program that has neither loops nor subprograms.
 const MOST_KEPT: usize = 16 << 20;
 
 /// See the [module](self).

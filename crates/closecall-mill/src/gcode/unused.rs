@@ -1,4 +1,4 @@
-//! What was told and not used: places and words that the program never asked for. A misspelt one
+//! Settings that were given and not used: places and words that the program never asked for. A misspelt one
 //! shows here.
 
 use super::code::{Code, IgnoredWord};

@@ -8,8 +8,7 @@
 //! more than R², and of a triangle if it stays clear in this way of its corners.
 
 use crate::gcode::Arc;
-use closecall::Triangle;
-use closecall::engine::rounding::mill::AROUND_ARC;
+use closecall::engine::{geom::Triangle, rounding::mill::AROUND_ARC};
 use glam::DVec2;
 use std::f64::consts::TAU;
 

@@ -6,7 +6,8 @@ use super::settings::{JobBodies, JobSettings, Prepared, RolePieces};
 use crate::lift::{Lift, LiftQuestion, Prism, Quick, ToolFrame, lift, lower_lift};
 use crate::part::{PartSweep, Target};
 use crate::tool::{Piece, PieceRole};
-use closecall::{Scratch, Triangle};
+use closecall::Scratch;
+use closecall::engine::geom::Triangle;
 use glam::DVec3;
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! What is found.
+//! Events: what a tool meets, on which line, how deep.
 
 use super::cutting::StockSummary;
 use super::nearness::Extent;

@@ -9,7 +9,7 @@ use crate::gcode::{Move, ToolPath};
 use crate::part::Target;
 use glam::DVec3;
 
-/// What is as near as so many diameters of the tool is near.
+/// What is as near as this many diameters of the tool is near.
 const DIAMETERS: f64 = 4.0;
 
 /// A part that is smaller than this share of the tool's radius is hardly in the program's unit:

@@ -10,7 +10,7 @@ use super::chord::{Checker, Chord, Found, Memory, Met, deeper};
 use super::settings::RolePieces;
 use crate::lift::{Lift, LiftQuestion, Prism, lower_lift, lowering};
 use crate::part::{PartSweep, Target};
-use closecall::Triangle;
+use closecall::engine::geom::Triangle;
 
 /// A triangle above the tool.
 struct Above {

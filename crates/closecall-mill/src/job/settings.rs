@@ -1,4 +1,4 @@
-//! What is checked against what, and how strictly.
+//! Settings of a job: the bodies, and how strictly they are checked.
 
 use super::run::JobError;
 use crate::gcode::{Cutters, GcodeOptions, Rotary, is_in_range};

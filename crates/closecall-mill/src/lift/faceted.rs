@@ -16,8 +16,10 @@
 
 use super::prism::Corner;
 use super::{Lift, LiftQuestion, Prism};
-use closecall::engine::rounding::factor::UP_4;
-use closecall::engine::rounding::mill::{DEPTH, PORTAL_STEEP_UP};
+use closecall::engine::rounding::{
+    factor::UP_4,
+    mill::{DEPTH, PORTAL_STEEP_UP},
+};
 use closecall::geom::Interval;
 use glam::{DVec2, DVec3};
 

@@ -3,8 +3,7 @@
 //! five facets (the triangle at either end, and a parallelogram over each of its edges). Every
 //! highest point of W lies on one of the facets.
 
-use closecall::Triangle;
-use closecall::engine::rounding::mill::INCLINED;
+use closecall::engine::{geom::Triangle, rounding::mill::INCLINED};
 use closecall::geom::Interval;
 use glam::{DMat3, DVec3};
 

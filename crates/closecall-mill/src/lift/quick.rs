@@ -7,9 +7,10 @@
 use super::edge;
 use super::prism::{EDGES, ToolFrame};
 use crate::tool::Profile;
-use closecall::Triangle;
-use closecall::engine::rounding::factor::UP_MANY;
-use closecall::engine::rounding::mill::QUICK;
+use closecall::engine::{
+    geom::Triangle,
+    rounding::{factor::UP_MANY, mill::QUICK},
+};
 use glam::{DVec2, DVec3};
 
 /// A triangle relative to both ends of a move, about.

@@ -4,8 +4,7 @@
 use super::Bounds;
 use super::edge;
 use super::prism::{EDGES, FACETS};
-use closecall::engine::rounding::factor::DOWN_9;
-use closecall::engine::rounding::mill::NEAR_RIM_UP;
+use closecall::engine::rounding::{factor::DOWN_9, mill::NEAR_RIM_UP};
 use closecall::geom::Interval;
 use glam::{DVec2, DVec3};
 

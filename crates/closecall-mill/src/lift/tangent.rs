@@ -11,8 +11,10 @@ use super::prism::{EDGES, Prism};
 use super::whole::{cross, dot};
 use super::{Bounds, LiftQuestion};
 use crate::tool::Profile;
-use closecall::engine::rounding::mill::{FOOT, NEAR_RIM_DOWN, UNIT_DOWN, UNIT_UP};
-use closecall::engine::{common_unit, integer};
+use closecall::engine::{
+    geom::{common_unit, integer},
+    rounding::mill::{FOOT, NEAR_RIM_DOWN, UNIT_DOWN, UNIT_UP},
+};
 use closecall::geom::Interval;
 use dashu_int::IBig;
 use glam::DVec2;

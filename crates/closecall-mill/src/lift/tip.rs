@@ -11,7 +11,7 @@ use super::tangent::OUTLINES;
 use super::whole::{cross, dot};
 use super::{Lift, LiftQuestion};
 use crate::tool::Profile;
-use closecall::engine::{common_unit, integer};
+use closecall::engine::geom::{common_unit, integer};
 use closecall::geom::Interval;
 use dashu_int::IBig;
 use glam::DVec3;

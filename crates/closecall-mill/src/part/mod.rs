@@ -4,12 +4,14 @@
 use crate::gcode::{flushed, is_in_range};
 use crate::lift::ToolFrame;
 use crate::tool::Undersides;
-use closecall::engine::rounding::factor::UP_MANY;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::engine::{RevolvedSweep, triangles_met};
+use closecall::engine::{
+    geom::{GlamMesh as _, GlamPose as _, Triangle},
+    milling::{RevolvedSweep, triangles_met},
+    rounding::factor::UP_MANY,
+};
 use closecall::mesh::shapes;
 use closecall::query::Location;
-use closecall::{Ask, Mesh, Model, Pose, Scratch, Triangle};
+use closecall::{Ask, Mesh, Model, Pose, Scratch};
 use glam::{DMat3, DVec3};
 
 /// See the [module](self).

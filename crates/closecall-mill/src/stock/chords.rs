@@ -5,7 +5,7 @@ use crate::gcode::{Move, ToolPath};
 use crate::tool::{Piece, PieceRole};
 use glam::DVec3;
 
-/// A chord may lie so many times less than a cell beside its curve.
+/// A chord may lie this many times less than a cell beside its curve.
 const FINER: f64 = 16.0;
 
 /// Chords of one move, at most. If they are not fine enough more is left undecided.

@@ -1,4 +1,4 @@
-//! What was not removed from a part: stock that is left further outside of it than a tolerance.
+//! Material that was not removed from a part: stock that is left further outside of it than a tolerance.
 
 use super::brick::{Brick, Node};
 use super::grid::{Cuboid, Stock};

@@ -1,4 +1,4 @@
-//! What a tool meets of the stock that is left.
+//! The meeting of a tool and the stock that is left.
 //!
 //! The answer has a lower and an upper bound of the lift that frees the tool, as everywhere in
 //! milling. Cells that are certainly left and hold a point of the tool are a proof. An undecided cell

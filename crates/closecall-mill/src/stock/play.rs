@@ -11,7 +11,7 @@ use glam::{DVec2, DVec3};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// So many pairs of a chord and a brick are worked on at a time.
+/// The number of pairs of a chord and a brick that are worked on at a time.
 const PAIRS: usize = 1 << 21;
 
 /// Why the moves were not played to their end.

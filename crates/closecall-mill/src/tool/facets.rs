@@ -8,9 +8,10 @@ use super::piece::{Piece, PieceRole};
 use super::profile::Profile;
 use super::shape::ToolShapeError;
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::rounding::factor::UP_10;
-use closecall::engine::rounding::mill::UNDERSIDE_DROP;
+use closecall::engine::{
+    geom::GlamMesh as _,
+    rounding::{factor::UP_10, mill::UNDERSIDE_DROP},
+};
 use glam::DVec3;
 
 /// How far a vertex may lie beyond the plane of a triangle, in sizes of the mesh.

@@ -16,20 +16,20 @@ use closecall::geom::Interval;
 pub enum ProfilePart {
     /// From (`from`, `z0`) to (`to`, `z1`).
     Line {
-        /// Where it begins.
+        /// Its start.
         from: f64,
         /// The height there.
         z0: f64,
-        /// Where it ends.
+        /// Its end.
         to: f64,
         /// The height there.
         z1: f64,
     },
     /// The lower half of a circle around (`center`, `height`), cut to its distances.
     Arc {
-        /// Where it begins.
+        /// Its start.
         from: f64,
-        /// Where it ends.
+        /// Its end.
         to: f64,
         /// The centre's distance from the axis.
         center: f64,
@@ -222,7 +222,7 @@ impl Profile {
 }
 
 impl ProfilePart {
-    /// Where it begins.
+    /// Its start.
     #[must_use]
     pub fn from(&self) -> f64 {
         match *self {
@@ -230,7 +230,7 @@ impl ProfilePart {
         }
     }
 
-    /// Where it ends.
+    /// Its end.
     #[must_use]
     pub fn to(&self) -> f64 {
         match *self {

@@ -46,7 +46,7 @@ pub enum ToolError {
     Spec {
         /// What was read.
         text: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// The lengths do not go together.

@@ -12,7 +12,7 @@ use super::once::Once;
 use super::shape::ToolShape;
 use super::stack::{Stage, Tool, ToolError};
 use crate::gcode::ProgramUnit;
-use closecall::engine::{bytes_of, foreign};
+use closecall::engine::files::{bytes_of, foreign};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

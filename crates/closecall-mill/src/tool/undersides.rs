@@ -2,7 +2,7 @@
 //! it: tangents of each piece's underside.
 
 use super::piece::Piece;
-use closecall::engine::Revolved;
+use closecall::engine::milling::Revolved;
 
 /// The head of this file says what it is.
 #[derive(Clone, Debug)]

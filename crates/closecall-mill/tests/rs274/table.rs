@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// What came of one program.
 pub enum Verdict {
-    /// So many moves are the same.
+    /// The number of moves that are the same.
     Same(usize),
     /// The same up to moves that are not known.
     Partly,

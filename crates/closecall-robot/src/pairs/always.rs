@@ -8,14 +8,13 @@
 //! touch at the end of the way, too.
 
 use closecall::Ask;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Triangle, exact};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};
 use std::ops::ControlFlow;
 
 use super::part::Part;
 use crate::error::RobotError;
 
-/// So many pairs of touching triangles are looked at.
+/// The number of pairs of touching triangles that are looked at.
 const CONTACTS: usize = 256;
 
 /// Do the two links certainly touch wherever in the box?

@@ -39,7 +39,7 @@ pub(super) struct Claimed {
 /// Boxes are divided until B moves by no more than this share of its reach.
 const SMALLEST: f64 = 1e-5;
 
-/// So many boxes are asked between two looks at the clock.
+/// The number of boxes that are asked between two looks at the clock.
 const BOXES_AT_ONCE: u64 = 16;
 
 /// What may be done before a division is interrupted.

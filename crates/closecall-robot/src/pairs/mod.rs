@@ -1,4 +1,4 @@
-//! What pairs of links of a robot do over all of its joint limits: the table of pairs that need not
+//! Pairs of links of a robot over all of its joint limits: the table of pairs that need not
 //! be looked at.
 //!
 //! Tools of planners try positions at random, and call links that never touched *never*. Here that is

@@ -4,7 +4,10 @@
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::{
+    geom::{DVec3, GlamPose as _},
+    scale::ball,
+};
 use closecall::{Ask, Clearance, World};
 
 use crate::error::RobotError;
@@ -85,7 +88,7 @@ impl Robot {
     }
 }
 
-/// The links between two, parents first, from the one that both hang on.
+/// The links between two, parents first, from the one that both are attached to.
 fn way(robot: &Robot, a: usize, b: usize) -> Vec<usize> {
     let parent = |link: &usize| robot.links()[*link].parent;
     let above = |link: usize| std::iter::successors(Some(link), parent).collect::<Vec<usize>>();
@@ -159,7 +162,7 @@ fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Ve
         moved.insert(joint, away);
         away += along + slide;
     }
-    // From the link that both hang on towards A.
+    // From the link that both are attached to towards A.
     for link in branch(a).into_iter().rev() {
         let (joint, along, slide) = offset(link);
         away += along;
@@ -181,11 +184,11 @@ fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Ve
 fn extent(robot: &Robot, link: usize) -> f64 {
     let link = &robot.links()[link];
     let of_mesh = link.model.iter().map(|model| {
-        let ball = model.ball();
+        let ball = ball(model);
         ball.center.length() + ball.radius
     });
     let of_shapes = link.shapes.iter().map(|shape| match shape.ball_around() {
-        Some((center, radius)) => center.length() + radius,
+        Some((center, radius)) => DVec3::from(center).length() + radius,
         None => f64::INFINITY,
     });
     of_mesh.chain(of_shapes).fold(0.0, f64::max) * UP

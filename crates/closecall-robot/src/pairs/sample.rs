@@ -1,7 +1,7 @@
 //! Positions at random, and which links touch there.
 
 use closecall::World;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::world::Handle;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
@@ -28,7 +28,7 @@ pub(super) struct Seen {
     pub apart: Option<Vec<f64>>,
 }
 
-/// So many rows are tried between two looks at the clock.
+/// The number of rows that are tried between two looks at the clock.
 const ROWS_AT_ONCE: usize = 256;
 
 impl Tried {

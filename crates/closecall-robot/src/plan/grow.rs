@@ -1,6 +1,6 @@
 //! Two trees that grow towards each other. (Kuffner, LaValle 2000: RRT-Connect)
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::proof::Proofs;
 use super::space::JointSpace;
@@ -11,7 +11,7 @@ use crate::error::RobotError;
 /// often among obstacles.
 const LONGEST_EDGE: f64 = 1.0;
 
-/// After so many edges from a row that touched, those that follow are half as long: a way out of a
+/// After this many edges from a row that touched, those that follow are half as long: a way out of a
 /// narrow place is short.
 const PATIENCE: i32 = 8;
 

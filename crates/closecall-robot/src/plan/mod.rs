@@ -72,7 +72,7 @@ pub enum Planned {
 /// One of the two ends of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanEnd {
-    /// Where it begins.
+    /// Its start.
     Start,
     /// Where it leads.
     Goal,

@@ -1,13 +1,13 @@
 //! A way is made shorter: rows are left out, and points on it are joined directly. A change is made
 //! only if every new edge is proved clear.
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::proof::Proofs;
 use super::space::JointSpace;
 use crate::error::RobotError;
 
-/// So many points of a way are joined directly.
+/// The number of points of a way that are joined directly.
 const TRIES: usize = 40;
 
 /// A share of the length that is worth a proof.

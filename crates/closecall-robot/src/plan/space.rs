@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use crate::joint::JointKind;
 use crate::position::PositionError;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::mesh::LoadOptions;
 use closecall::world::{Body, Groups, Handle};
 use closecall::{Pose, World};

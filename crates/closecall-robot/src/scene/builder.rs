@@ -39,7 +39,7 @@ pub(super) struct Builder<'f> {
     pub(super) world: World,
     pub(super) groups: GroupNames,
     pub(super) tracks: Vec<Track>,
-    /// What is moved in the steps: by itself, or with what it hangs on.
+    /// What is moved in the steps: by itself, or with what it is attached to.
     pub(super) moving: HashSet<Handle>,
     pub(super) ways: Vec<RobotWay>,
     pub(super) standing: Vec<RobotWay>,
@@ -47,7 +47,7 @@ pub(super) struct Builder<'f> {
     pub(super) said: Narrowness,
     pub(super) options: SceneOptions,
     rounding: Rounding,
-    /// Who could be held against whom.
+    /// Who could be compared with whom.
     parties: Vec<Party>,
     /// What was read beside meshes.
     pub(super) files: Vec<PathBuf>,
@@ -58,7 +58,7 @@ pub(super) struct Builder<'f> {
     models: HashMap<PathBuf, Model>,
 }
 
-/// A body or a robot that waits for the one it hangs on.
+/// A body or a robot that waits for the one it is attached to.
 #[derive(Clone, Copy)]
 enum Entry<'e> {
     Body(usize, &'e BodyEntry),
@@ -117,7 +117,7 @@ impl<'f> Builder<'f> {
         FileError::at(self.file, place.to_string(), cause)
     }
 
-    /// Bodies in their order, then robots; what hangs on something waits for it.
+    /// Bodies in their order, then robots; what is attached to something waits for it.
     pub(super) fn insert_all(&mut self, entries: &SceneFile) -> Result<(), FileError> {
         let bodies =
             entries.bodies.iter().enumerate().map(|(number, body)| Entry::Body(number, body));
@@ -135,7 +135,7 @@ impl<'f> Builder<'f> {
             if still.len() == waiting.len() {
                 let (entry, name) = (still[0], still[0].on().unwrap_or_default());
                 let message = format!(
-                    "there is no body, frame or link '{}', or it hangs on this one",
+                    "there is no body, frame or link '{}', or it is attached to this one",
                     shown(name)
                 );
                 return Err(self.refuse(&format_args!("{}.on", entry.place()), message));
@@ -208,7 +208,7 @@ impl<'f> Builder<'f> {
         self.world.insert(body).map_err(|error| FileError::at(self.file, place.to_string(), error))
     }
 
-    /// Notes a body that others may be held against.
+    /// Notes a body that others may be compared with.
     pub(super) fn join(
         &mut self,
         place: &str,

@@ -1,4 +1,4 @@
-//! What entries of a scene may not say together.
+//! Contradictions between entries of a scene.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::table::SceneTable;
 use crate::error::{FileError, shown};
 
 impl Builder<'_> {
-    /// Refuses a body that contradicts itself, or what it hangs on.
+    /// Refuses a body that contradicts itself, or what it is attached to.
     pub(super) fn check_body(
         &self,
         place: &str,
@@ -33,7 +33,7 @@ impl Builder<'_> {
             return Ok(());
         }
         let refuse = |why: String| {
-            let message = format!("{why}: two fixed bodies are never held against each other");
+            let message = format!("{why}: two fixed bodies are never compared with each other");
             Err(self.refuse(&format_args!("{place}.fixed"), message))
         };
         if entry.poses.is_some() || entry.poses_file.is_some() {
@@ -42,7 +42,7 @@ impl Builder<'_> {
         match parent.filter(|parent| self.moving.contains(parent)) {
             Some(parent) => {
                 let name = self.world.name(parent).expect("it was looked up");
-                refuse(format!("it is fixed, but hangs on '{}', which moves", shown(name)))
+                refuse(format!("it is fixed, but is attached to '{}', which moves", shown(name)))
             }
             None => Ok(()),
         }

@@ -1,7 +1,7 @@
 //! The way from one step of a scene to the next: robots go evenly in their joints; a body goes
-//! straight and turns the shorter way, on what it hangs on.
+//! straight and turns the shorter way, on what it is attached to.
 
-use closecall::engine::Trusted;
+use closecall::engine::motion::Trusted;
 use closecall::path::{Chain, Path};
 use closecall::world::Handle;
 use closecall::world::sweep::Edge;

@@ -1,9 +1,9 @@
-//! What a scene file says, word for word.
+//! A scene file, word for word.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use closecall::engine::foreign;
+use closecall::engine::files::foreign;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -32,7 +32,7 @@ pub struct SceneFile {
     /// Pairs that may touch: bodies, links as `robot/link`, or robots as a whole.
     #[serde(default)]
     pub allow: Vec<[String; 2]>,
-    /// What is no further apart than this counts as touching; 0 unless said.
+    /// Bodies no further apart than this count as touching; 0 unless said.
     pub clearance: Option<f64>,
     /// Pairs with a clearance of their own.
     #[serde(default)]
@@ -66,9 +66,9 @@ pub struct BodyEntry {
     pub mesh: Option<String>,
     /// A shape, in place of a mesh.
     pub shape: Option<LinkShape>,
-    /// The body, frame or link that it hangs on.
+    /// The body, frame or link that it is attached to.
     pub on: Option<String>,
-    /// Does it stay where it is, in all steps? Two such bodies are never held against each other.
+    /// Does it stay where it is, in all steps? Two such bodies are never compared with each other.
     #[serde(default)]
     pub fixed: bool,
     /// Does what lies inside its mesh count? It must be closed then.
@@ -104,7 +104,7 @@ pub struct RobotEntry {
     /// Where packages are.
     #[serde(default)]
     pub packages: BTreeMap<String, String>,
-    /// The body, frame or link that its root hangs on.
+    /// The body, frame or link that its root is attached to.
     pub on: Option<String>,
     /// Where its root is.
     pub pose: Option<PoseEntry>,
@@ -133,7 +133,7 @@ pub struct RobotEntry {
 pub struct ClearanceEntry {
     /// Bodies, links as `robot/link`, or robots as a whole.
     pub pair: [String; 2],
-    /// What is no further apart than this counts as touching.
+    /// Bodies no further apart than this count as touching.
     pub clearance: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Which bodies of a scene are held against others at all. What nobody looks at must not pass for
+//! Which bodies of a scene are compared with others at all. What nobody looks at must not pass for
 //! clear.
 
 use closecall::world::Groups;
@@ -72,7 +72,7 @@ fn warning(unmet: &[String], all: usize) -> Vec<String> {
         return Vec::new();
     }
     if unmet.len() == all {
-        return vec!["no two bodies are held against each other: nothing is checked".to_owned()];
+        return vec!["no two bodies are compared with each other: nothing is checked".to_owned()];
     }
     let more = if unmet.len() > MOST { ", …" } else { "" };
     vec![format!(

@@ -117,7 +117,7 @@ impl Builder<'_> {
     }
 
     /// Notes the links that move: by their joints, if these have a table, and with what the robot
-    /// hangs on.
+    /// is attached to.
     fn note_moving(&mut self, placed: &RobotInWorld, has_table: bool) {
         let (robot, handles) = (placed.robot(), placed.handles());
         for (link, &handle) in robot.links().iter().zip(handles) {

@@ -1,4 +1,4 @@
-//! What a scene says of pairs: who may touch, and how close others may come.
+//! Rules of a scene for pairs: who may touch, and how close others may come.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ impl Builder<'_> {
         if one == other && one.len() == 1 {
             let file = self.file.display();
             self.warnings.push(format!(
-                "{file}, {place}: both are '{}', which is never held against itself: not used",
+                "{file}, {place}: both are '{}', which is never compared with itself: not used",
                 shown(&pair[0])
             ));
         }
@@ -234,7 +234,7 @@ fn pair_rule(
     if keys.is_empty() {
         let [a, b] = names.each_ref().map(|name| shown(name));
         let Some((first, second)) = pairs_of(&one, &other).next() else {
-            return Err(format!("both are '{a}', which is never held against itself"));
+            return Err(format!("both are '{a}', which is never compared with itself"));
         };
         let why = why_not(world, robots.iter().copied(), [first, second]);
         let why = why.map_or("", |why| why.words());

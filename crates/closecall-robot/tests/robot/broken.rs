@@ -1,4 +1,4 @@
-//! What is refused, with the file, the line, and the link or joint.
+//! Refusals, with the file, the line, and the link or joint.
 
 use super::samples::{ZOO, robot, with_srdf};
 
@@ -111,17 +111,17 @@ fn every_fault_has_its_place() {
         (
             "<parent link=\"floor\"/><child link=\"drone\"/>",
             "<parent link=\"floor\"/><child link=\"cart\"/>",
-            "r.urdf: the link 'cart' hangs on two joints, 'drive' and 'fly'",
+            "r.urdf: the link 'cart' is attached to two joints, 'drive' and 'fly'",
         ),
         (
             "<link name=\"flange\"/>",
             "<link name=\"flange\"/><link name=\"lost\"/>",
-            "r.urdf: the links 'floor' and 'lost' both hang on nothing",
+            "r.urdf: the links 'floor' and 'lost' are both attached to nothing",
         ),
         (
             "<parent link=\"floor\"/><child link=\"cart\"/>",
             "<parent link=\"flange\"/><child link=\"cart\"/>",
-            "r.urdf: the link 'cart' hangs on itself",
+            "r.urdf: the link 'cart' is attached to itself",
         ),
         (
             "rpy=\"0 1.5707963267948966 0\"",

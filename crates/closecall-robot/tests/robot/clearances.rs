@@ -1,11 +1,10 @@
 //! The minimum clearance of every pair of links over rows of joint positions, against all pairs of
 //! triangles in every row.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::exact;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng, exact};
+use closecall::mesh::shapes;
 use closecall::world::{Body, LeastDistance};
-use closecall::{Model, Pose, World, geom::DVec3};
+use closecall::{Model, Pose, World};
 use closecall_robot::RobotInWorld;
 
 use super::samples::{ZOO, robot};

@@ -1,4 +1,4 @@
-//! What a scene may not say: entries that contradict each other are errors with their places.
+//! Contradictions of scenes: entries that contradict each other are errors with their places.
 
 use std::path::Path;
 
@@ -76,19 +76,19 @@ fn every_contradiction_of_a_scene_is_refused_with_its_place() {
             "fixed on what moves",
             format!("{}, {}", with("b", TWO), fixed(r#""on": "b""#)),
             String::new(),
-            "bodies[1].fixed: it is fixed, but hangs on 'b', which moves",
+            "bodies[1].fixed: it is fixed, but is attached to 'b', which moves",
         ),
         (
             "named before what moves",
             format!("{}, {}", fixed(r#""on": "b""#), with("b", TWO)),
             String::new(),
-            "bodies[0].fixed: it is fixed, but hangs on 'b', which moves",
+            "bodies[0].fixed: it is fixed, but is attached to 'b', which moves",
         ),
         (
             "fixed on a frame that moves",
             format!(r#"{{"name": "cart", {TWO}}}, {}"#, fixed(r#""on": "cart""#)),
             String::new(),
-            "bodies[1].fixed: it is fixed, but hangs on 'cart', which moves",
+            "bodies[1].fixed: it is fixed, but is attached to 'cart', which moves",
         ),
         (
             "fixed further down",
@@ -97,25 +97,25 @@ fn every_contradiction_of_a_scene_is_refused_with_its_place() {
                 fixed(r#""on": "tray""#)
             ),
             String::new(),
-            "bodies[2].fixed: it is fixed, but hangs on 'tray', which moves",
+            "bodies[2].fixed: it is fixed, but is attached to 'tray', which moves",
         ),
         (
             "fixed on a link that moves",
             format!("{}, {b}", fixed(r#""on": "lift/between""#)),
             moving.clone(),
-            "bodies[0].fixed: it is fixed, but hangs on 'lift/between', which moves",
+            "bodies[0].fixed: it is fixed, but is attached to 'lift/between', which moves",
         ),
         (
             "fixed on a link welded to one",
             format!("{}, {b}", fixed(r#""on": "lift/top""#)),
             moving.clone(),
-            "bodies[0].fixed: it is fixed, but hangs on 'lift/top', which moves",
+            "bodies[0].fixed: it is fixed, but is attached to 'lift/top', which moves",
         ),
         (
             "fixed on a robot that rides",
             format!(r#"{{"name": "cart", {TWO}}}, {}"#, fixed(r#""on": "lift/base""#)),
             lift(r#", "on": "cart""#),
-            "bodies[1].fixed: it is fixed, but hangs on 'lift/base', which moves",
+            "bodies[1].fixed: it is fixed, but is attached to 'lift/base', which moves",
         ),
         (
             "a mesh and a shape",
@@ -282,13 +282,13 @@ fn every_contradiction_of_a_scene_is_refused_with_its_place() {
             "a body on itself",
             format!("{b}, {}", with("a", r#""on": "a""#)),
             String::new(),
-            "bodies[1].on: there is no body, frame or link 'a', or it hangs on this one",
+            "bodies[1].on: there is no body, frame or link 'a', or it is attached to this one",
         ),
         (
             "bodies on each other",
             format!("{}, {}", with("a", r#""on": "b""#), with("b", r#""on": "a""#)),
             String::new(),
-            "bodies[0].on: there is no body, frame or link 'b', or it hangs on this one",
+            "bodies[0].on: there is no body, frame or link 'b', or it is attached to this one",
         ),
         (
             "a group in which nobody is",

@@ -2,9 +2,8 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, GlamPose as _, Rng};
+use closecall::mesh::shapes;
 use closecall::path::Path as _;
 use closecall::world::Body;
 use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Sweeps};

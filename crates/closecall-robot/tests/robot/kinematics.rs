@@ -1,9 +1,8 @@
-//! Where links are: against poses worked out by hand.
+//! The places of links, against poses worked out by hand.
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use std::f64::consts::FRAC_PI_2;
 
-use closecall::geom::DVec3;
 use closecall::{Pose, World};
 use closecall_robot::{PositionError, Robot};
 

@@ -1,6 +1,6 @@
 //! Robots of thousands of links: read, put in a world and moved in about linear time.
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

@@ -4,8 +4,8 @@
 //! `CLOSECALL_LONG=N cargo test --release --test robot motions:: -- --nocapture` asks N times as
 //! many: 100,000 with 250.
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes;
 use closecall::world::Body;
 use closecall::world::sweep::{Edge, EdgeDoubt, EdgeHit, Sweeps};
 use closecall::{Answer, Ask, Model, World};

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall_robot::scene::{SceneFile, SceneTable};
 use closecall_robot::{Allowances, Description};
 

@@ -199,7 +199,7 @@ fn a_robot_is_loaded_by_the_rule_that_its_files_say() {
 /// Reasons beside those of robots.
 #[test]
 fn fixed_bodies_groups_and_allowed_pairs_are_told() {
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
     use closecall::mesh::shapes::cuboid;
     use closecall::world::{Body, Groups};
     let cube = closecall::Model::new(cuboid(DVec3::ZERO, DVec3::ONE));

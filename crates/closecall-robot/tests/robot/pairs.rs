@@ -1,8 +1,8 @@
-//! What pairs of links do over the joint limits, against positions at random and by known answers.
+//! Pairs of links over the joint limits, against positions at random and by known answers.
 
 use std::time::Duration;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::{Budget, World};
 use closecall_robot::{Allowances, AtRest, LinkPairs, LinksDo, PairLimits, Robot};
 use rayon::prelude::*;

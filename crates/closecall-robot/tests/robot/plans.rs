@@ -1,9 +1,9 @@
 //! Plans: every edge is clear by sweeps and by dense samples; ends that touch and walls without a way
 //! are told.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::geom::shape::Shape;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::mesh::shapes;
 use closecall::world::sweep::Edge;
 use closecall::world::{Body, Handle};
 use closecall::{Answer, Budget, Model, World};

@@ -1,6 +1,6 @@
 //! Scene files: what they say, what is refused, and the planning problems of the shared folder.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use std::path::Path;
 
 use closecall_robot::Scene;
@@ -138,7 +138,7 @@ fn every_fault_has_its_place() {
         (
             "\"name\": \"cart\",",
             "\"name\": \"cart\", \"on\": \"ball\",",
-            "bodies[0].on: there is no body, frame or link 'cart', or it hangs on this one",
+            "bodies[0].on: there is no body, frame or link 'cart', or it is attached to this one",
         ),
         ("\"name\": \"cart\",", "\"name\": \"pusher\",", "bodies[3]: there is a 'pusher' already"),
         ("\"name\": \"zoo\",", "\"name\": \"pusher\",", "robots[0]: there is a 'pusher' already"),

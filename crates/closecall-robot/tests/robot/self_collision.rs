@@ -1,7 +1,7 @@
 //! Which pairs of links are looked at, and what touches: a world, queries on many threads, and
 //! brute force over all pairs.
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::query::brute;
 use closecall::world::Contacts;
 use closecall::{Pose, World};
@@ -150,7 +150,7 @@ fn worlds_and_queries_on_many_threads_answer_like_brute_force() {
 /// A root in a table, what is welded to it, and what is attached to it: no joint moves them.
 #[test]
 fn links_that_no_joint_moves_are_asked_about() {
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
     use closecall::mesh::shapes::cuboid;
     use closecall::world::Body;
     let urdf = r#"<robot name="post">

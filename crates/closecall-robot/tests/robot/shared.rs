@@ -1,10 +1,9 @@
 //! The robots of the shared folder, where there is one.
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _, Rng};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid};
+use closecall::mesh::shapes::cuboid;
 use closecall::world::Body;
 use closecall::{Model, Pose, World};
 use closecall_robot::{Packages, Robot, RobotFiles, RobotInWorld};

@@ -1,8 +1,9 @@
 //! Signed distances of a robot's pairs: against the solids themselves, and derivatives against
 //! differences.
 
-use closecall::geom::{DVec3, Pose};
-use closecall::mesh::shapes::{Rng, cuboid, torus};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::geom::Pose;
+use closecall::mesh::shapes::{cuboid, torus};
 use closecall::query::Meaning;
 use closecall::world::Body;
 use closecall::{Ask, Mesh, Model, World};

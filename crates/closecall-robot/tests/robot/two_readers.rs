@@ -1,6 +1,6 @@
 //! The same files read by `urdf-rs`: names, shapes, origins, limits and mimics agree.
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use std::path::Path;
 
 use closecall_robot::{Description, Geometry, JointKind, LinkShape};

@@ -24,6 +24,7 @@ impl Eq for Clearance {}
 #[error(
     "the clearance is {0:e}, but must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e}"
 )]
+#[non_exhaustive]
 pub struct ClearanceError(pub f64);
 
 impl Clearance {

@@ -48,9 +48,9 @@ pub(crate) struct Slab {
 /// A convex body: an oriented box, less what lies outside its slabs.
 ///
 /// ```
-/// use closecall::geom::{Convex, DVec3};
-/// let swept_ball = Convex::capsule(DVec3::ZERO, DVec3::new(3.0, 0.0, 1.0), 0.5)?;
-/// let half_of_it = swept_ball.between(DVec3::Z, -1.0, 0.0)?;
+/// use closecall::geom::Convex;
+/// let swept_ball = Convex::capsule([0.0; 3], [3.0, 0.0, 1.0], 0.5)?;
+/// let half_of_it = swept_ball.between([0.0, 0.0, 1.0], -1.0, 0.0)?;
 /// # let _ = half_of_it;
 /// # Ok::<(), closecall::geom::ConvexError>(())
 /// ```

@@ -1,11 +1,13 @@
-//! Vectors, triangles, poses, and the exact predicates on them.
+//! Points, poses, intervals, rays and exact shapes, in plain arrays at the door.
+//!
+//! Inside, vectors and matrices are glam's, and a triangle is three of its vectors.
 
-mod aabb;
+pub(crate) mod aabb;
 pub(crate) mod clearance;
 pub(crate) mod compose;
 pub(crate) mod convex;
 pub(crate) mod eigen;
-pub mod exact;
+pub(crate) mod exact;
 pub(crate) mod interval;
 pub(crate) mod kdop;
 #[cfg(feature = "mint")]
@@ -13,6 +15,7 @@ mod mint;
 pub(crate) mod motion;
 pub(crate) mod nearest_pose;
 pub(crate) mod pose;
+pub mod predicates;
 pub mod range;
 pub(crate) mod ray;
 mod rows;
@@ -20,16 +23,13 @@ pub mod shape;
 pub mod straight;
 pub(crate) mod vectors;
 
-pub use aabb::Aabb;
+pub(crate) use aabb::Aabb;
 pub use clearance::{Clearance, ClearanceError};
 pub use convex::{Convex, ConvexError};
-pub use glam::{DMat3, DMat4, DQuat, DVec3};
+pub(crate) use glam::{DMat3, DQuat, DVec3};
 pub use interval::Interval;
-pub use motion::{Ball, Step};
+pub(crate) use motion::{Ball, Step};
 pub use nearest_pose::NearestPose;
 pub use pose::{Pose, PoseError};
 pub use ray::{Ray, RayError};
-
-/// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the
-/// segment or point it is.
-pub type Triangle = [DVec3; 3];
+pub(crate) use vectors::Triangle;

@@ -43,7 +43,7 @@ impl Ball {
     /// The ball about the centre of the points' bounding box that holds them all.
     ///
     /// ```
-    /// use closecall::geom::{Ball, DVec3};
+    /// use closecall::engine::geom::{Ball, DVec3};
     /// let ball = Ball::around([DVec3::ZERO, DVec3::X].into_iter());
     /// assert_eq!(ball.center, DVec3::new(0.5, 0.0, 0.0));
     /// assert!(ball.radius >= 0.5 && ball.radius < 0.500001);

@@ -31,6 +31,7 @@ pub fn is_coordinate(x: f64) -> bool {
 #[error(
     "{axis} = {value:e}: a coordinate must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
 )]
+#[non_exhaustive]
 pub struct PointError {
     /// `x`, `y` or `z`.
     pub axis: char,

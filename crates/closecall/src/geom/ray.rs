@@ -11,20 +11,20 @@ use crate::geom::vectors::vector;
 /// is the exact difference of its ends.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Ray};
-/// let ray = Ray::new(DVec3::ZERO, DVec3::new(0.0, 0.0, 2.0))?;
-/// assert_eq!(ray.at(1.5), DVec3::new(0.0, 0.0, 3.0));
-/// assert!(Ray::new(DVec3::ZERO, DVec3::ZERO).is_err());
+/// use closecall::geom::Ray;
+/// let ray = Ray::new([0.0; 3], [0.0, 0.0, 2.0])?;
+/// assert_eq!(ray.at(1.5), [0.0, 0.0, 3.0]);
+/// assert!(Ray::new([0.0; 3], [0.0; 3]).is_err());
 /// # Ok::<(), closecall::geom::RayError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
-    origin: DVec3,
+    pub(crate) origin: DVec3,
     /// Exact for a ray, rounded for a segment.
-    direction: DVec3,
-    end: Option<DVec3>,
+    pub(crate) direction: DVec3,
+    pub(crate) end: Option<DVec3>,
     /// The exact point at t = 1, where an f64 can hold it.
-    through: Option<DVec3>,
+    pub(crate) through: Option<DVec3>,
 }
 
 /// Why a ray was refused.
@@ -77,31 +77,26 @@ impl Ray {
 
     /// Its beginning.
     #[must_use]
-    pub fn origin(&self) -> DVec3 {
-        self.origin
+    pub fn origin(&self) -> [f64; 3] {
+        self.origin.into()
     }
 
     /// Its direction; of a segment the rounded difference of its ends.
     #[must_use]
-    pub fn direction(&self) -> DVec3 {
-        self.direction
+    pub fn direction(&self) -> [f64; 3] {
+        self.direction.into()
     }
 
     /// The end of a segment; none for a ray.
     #[must_use]
-    pub fn end(&self) -> Option<DVec3> {
-        self.end
+    pub fn end(&self) -> Option<[f64; 3]> {
+        self.end.map(Into::into)
     }
 
     /// The point at a parameter, rounded.
     #[must_use]
-    pub fn at(&self, t: f64) -> DVec3 {
-        self.origin + self.direction * t
-    }
-
-    /// The exact point at t = 1, where an f64 can hold it.
-    pub(crate) fn through(&self) -> Option<DVec3> {
-        self.through
+    pub fn at(&self, t: f64) -> [f64; 3] {
+        (self.origin + self.direction * t).into()
     }
 }
 

@@ -5,6 +5,10 @@
 
 use super::DVec3;
 
+/// Three corners. Two or three of them may coincide or lie on a line: the triangle is then the
+/// segment or point it is.
+pub type Triangle = [DVec3; 3];
+
 /// Takes a vector in.
 #[inline(always)]
 pub(crate) fn vector(v: impl Into<[f64; 3]>) -> DVec3 {

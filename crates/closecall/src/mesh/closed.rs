@@ -6,7 +6,6 @@
 
 use super::Mesh;
 use super::inspect::{root, welded};
-use crate::geom::DVec3;
 
 /// The connected parts of a closed mesh.
 #[derive(Clone, Debug)]
@@ -21,9 +20,9 @@ pub(crate) struct Closed {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OpenEdge {
     /// Its start.
-    pub from: DVec3,
+    pub from: [f64; 3],
     /// Its end.
-    pub to: DVec3,
+    pub to: [f64; 3],
     /// A triangle that has it, 0-based.
     pub triangle: u32,
     /// How many triangles use it in this direction.
@@ -34,7 +33,7 @@ pub struct OpenEdge {
 
 impl std::fmt::Display for OpenEdge {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let [p, q] = [self.from, self.to].map(|v| format!("({}, {}, {})", v.x, v.y, v.z));
+        let [p, q] = [self.from, self.to].map(|[x, y, z]| format!("({x}, {y}, {z})"));
         let (triangle, forward, backward) = (self.triangle, self.forward, self.backward);
         write!(f, "{p} to {q} of triangle {triangle} ({forward} one way, {backward} the other)")
     }
@@ -118,7 +117,7 @@ fn named(uses: &[Use], mesh: &Mesh, triangles: &[[u32; 3]]) -> OpenEdge {
     let place = |position: u32| {
         let corner =
             corners.iter().position(|&p| p == position).expect("an edge has ends of its triangle");
-        mesh.triangle_at(triangle as usize)[corner]
+        mesh.triangle(triangle as usize)[corner]
     };
     let [from, to] = uses[0].ends.map(place);
     let backward = backward(uses);
@@ -145,6 +144,7 @@ fn parts(triangles: &[[u32; 3]], positions: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::DVec3;
     use crate::mesh::shapes::{cuboid, grid, icosphere, tetrahedron};
 
     #[test]

@@ -6,7 +6,6 @@
 use super::Mesh;
 use super::weld::Welder;
 use crate::geom::exact::collinear;
-use crate::geom::{Aabb, DVec3};
 
 /// Counts and shape of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +17,9 @@ pub struct Inspection {
     /// Triangles, degenerate ones included.
     pub triangles: usize,
     /// The lowest coordinates of a triangle's corner.
-    pub min: DVec3,
+    pub min: [f64; 3],
     /// The highest coordinates of a triangle's corner.
-    pub max: DVec3,
+    pub max: [f64; 3],
     /// Triangles that are a segment or a point, decided exactly.
     pub degenerate: usize,
     /// Triangles with the same three corners, in any order, as one before them.
@@ -53,7 +52,7 @@ pub fn inspect(mesh: &Mesh) -> Inspection {
     let with =
         |uses: std::ops::RangeInclusive<usize>| edges.iter().filter(|n| uses.contains(n)).count();
     let (boundary_edges, non_manifold_edges) = (with(1..=1), with(3..=usize::MAX));
-    let Aabb { low: min, high: max } = mesh.bounds();
+    let [min, max] = mesh.bounds();
     Inspection {
         vertices: mesh.points().len(),
         positions,
@@ -130,6 +129,7 @@ pub(super) fn root(parent: &mut [u32], mut v: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::DVec3;
     use crate::mesh::shapes::{cuboid, grid, icosphere, tetrahedron};
 
     fn soup(corners: &[[[f64; 3]; 3]]) -> Mesh {
@@ -157,8 +157,8 @@ mod tests {
             vertices: 36,
             positions: 8,
             triangles: 12,
-            min: DVec3::ZERO,
-            max: DVec3::new(1.0, 2.0, 3.0),
+            min: [0.0; 3],
+            max: [1.0, 2.0, 3.0],
             degenerate: 0,
             duplicates: 0,
             boundary_edges: 0,
@@ -230,6 +230,6 @@ mod tests {
         let mut vertices = CORNER.map(DVec3::from_array).to_vec();
         vertices.push(DVec3::splat(100.0));
         let found = inspect(&Mesh::new(vertices, vec![[0, 1, 2]]).unwrap());
-        assert_eq!((found.vertices, found.positions, found.max), (4, 3, DVec3::new(1.0, 1.0, 0.0)));
+        assert_eq!((found.vertices, found.positions, found.max), (4, 3, [1.0, 1.0, 0.0]));
     }
 }

@@ -178,9 +178,16 @@ impl Mesh {
         self.triangles.len()
     }
 
-    /// The box around all triangles. Vertices that no triangle uses do not count.
+    /// The lowest and the highest corner of the box around all triangles. Vertices that no triangle
+    /// uses do not count.
     #[must_use]
-    pub fn bounds(&self) -> Aabb {
+    pub fn bounds(&self) -> [[f64; 3]; 2] {
+        let Aabb { low, high } = self.aabb();
+        [low.into(), high.into()]
+    }
+
+    /// [`Mesh::bounds`] as vectors.
+    pub(crate) fn aabb(&self) -> Aabb {
         Aabb::around(self.iter().flatten())
     }
 

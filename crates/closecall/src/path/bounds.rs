@@ -16,9 +16,11 @@
 
 use super::chain::{Factor, about};
 use crate::geom::range::MIN_COORDINATE;
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, DVec3, Pose};
 use crate::rounding::factor::{UP_16, UP_32, UP_MANY};
 use crate::rounding::motion::{ANGLE, CHAIN_FACTOR};
+use std::ops::Neg;
 
 /// Bounds of place, speed and acceleration, and how far rounding can misplace a point, in radians
 /// times reach and in lengths.
@@ -60,6 +62,7 @@ impl Bounds {
                 *center = pose.matrix() * *center + pose.shift();
             }
             Factor::Slide { from, to } => {
+                let [from, to] = [from, to].map(vector);
                 self.place += from.length().max(to.length());
                 self.speed += (to - from).length();
                 *center += (from + to) * 0.5;
@@ -68,7 +71,7 @@ impl Bounds {
             Factor::Turn { axis, from, to } => {
                 let turn = (to - from).abs();
                 if turn == 0.0 {
-                    *center = about(axis, from) * *center;
+                    *center = about(vector(axis), from) * *center;
                 } else {
                     let arm = (center.length() + *radius + self.off) * UP_16;
                     let arm = arm.min(self.place);
@@ -93,8 +96,10 @@ impl Bounds {
                 let back = pose.matrix().transpose();
                 Factor::Fixed(Pose::rigid(back, -(back * pose.shift())))
             }
-            Factor::Turn { axis, from, to } => Factor::Turn { axis: -axis, from, to },
-            Factor::Slide { from, to } => Factor::Slide { from: -from, to: -to },
+            Factor::Turn { axis, from, to } => Factor::Turn { axis: axis.map(f64::neg), from, to },
+            Factor::Slide { from, to } => {
+                Factor::Slide { from: from.map(f64::neg), to: to.map(f64::neg) }
+            }
         })
     }
 

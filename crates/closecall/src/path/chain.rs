@@ -16,9 +16,11 @@ use super::slerp::turn as turn_between;
 use super::turning::{CommonAxis, period};
 use super::{Motion, Path, Travel, clamped};
 use crate::geom::range::{MAX_ANGLE, MAX_COORDINATE};
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, DMat3, DQuat, DVec3, Pose, PoseError};
 use crate::rounding::factor::{UP_32, UP_MANY};
 use crate::rounding::motion::{CHAIN_FACTOR, CHAIN_MIDDLE};
+use std::ops::Neg;
 
 /// An elementary motion in one unit of time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +31,7 @@ pub enum Factor {
     /// [`MAX_ANGLE`].
     Turn {
         /// The unit axis.
-        axis: DVec3,
+        axis: [f64; 3],
         /// The angle at the start.
         from: f64,
         /// The angle at the end.
@@ -38,9 +40,9 @@ pub enum Factor {
     /// A straight way.
     Slide {
         /// The translation at the start.
-        from: DVec3,
+        from: [f64; 3],
         /// The translation at the end.
-        to: DVec3,
+        to: [f64; 3],
     },
 }
 
@@ -73,9 +75,9 @@ impl Chain {
     ///
     /// ```
     /// use closecall::path::{Chain, Path};
-    /// use closecall::{Pose, geom::DVec3};
+    /// use closecall::Pose;
     /// let half_turn = std::f64::consts::PI;
-    /// let screw = Chain::screw(Pose::IDENTITY, DVec3::X, DVec3::Z, half_turn, 0.5)?;
+    /// let screw = Chain::screw(Pose::IDENTITY, [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], half_turn, 0.5)?;
     /// let [x, y, z] = screw.pose(1.0).carry([0.0; 3]);
     /// assert!((x - 2.0).abs() < 1e-12 && y.abs() < 1e-12 && (z - 0.5).abs() < 1e-12);
     /// # Ok::<(), closecall::PoseError>(())
@@ -85,16 +87,17 @@ impl Chain {
     /// As [`Chain::new`].
     pub fn screw(
         start: Pose,
-        point: DVec3,
-        axis: DVec3,
+        point: impl Into<[f64; 3]>,
+        axis: impl Into<[f64; 3]>,
         angle: f64,
         advance: f64,
     ) -> Result<Self, PoseError> {
-        let axis = axis.normalize_or_zero();
+        let (point, axis) = (vector(point), vector(axis).normalize_or_zero());
+        let back = (-point).into();
         Self::new(vec![
-            Factor::Slide { from: point, to: point + axis * advance },
-            Factor::Turn { axis, from: 0.0, to: angle },
-            Factor::Slide { from: -point, to: -point },
+            Factor::Slide { from: point.into(), to: (point + axis * advance).into() },
+            Factor::Turn { axis: axis.into(), from: 0.0, to: angle },
+            Factor::Slide { from: back, to: back },
             Factor::Fixed(start),
         ])
     }
@@ -111,9 +114,9 @@ impl Chain {
         let angle = turn.length();
         let axis = if angle > 0.0 { turn / angle } else { DVec3::Z };
         Self::new(vec![
-            Factor::Slide { from: from.shift(), to: to.shift() },
+            Factor::Slide { from: from.shift().into(), to: to.shift().into() },
             Factor::Fixed(Pose::rigid(from.matrix(), DVec3::ZERO)),
-            Factor::Turn { axis, from: 0.0, to: angle },
+            Factor::Turn { axis: axis.into(), from: 0.0, to: angle },
         ])
     }
 
@@ -139,7 +142,7 @@ impl Chain {
         let length = |factor: &Factor| match factor {
             Factor::Fixed(pose) => pose.shift().length(),
             Factor::Turn { .. } => 0.0,
-            Factor::Slide { from, to } => from.length().max(to.length()),
+            &Factor::Slide { from, to } => vector(from).length().max(vector(to).length()),
         };
         self.factors.iter().map(length).sum::<f64>() * UP_MANY
     }
@@ -161,7 +164,7 @@ impl Factor {
         match self {
             Self::Fixed(pose) => *pose = pose.orthogonal(),
             Self::Slide { from, to } => {
-                for value in [from.to_array(), to.to_array()].into_iter().flatten() {
+                for value in [*from, *to].into_iter().flatten() {
                     finite("a slide", value)?;
                 }
             }
@@ -172,11 +175,11 @@ impl Factor {
                         return Err(PoseError::AngleOutOfRange { value });
                     }
                 }
-                let norm = axis.length();
+                let norm = vector(*axis).length();
                 if !((norm - 1.0).abs() <= 1e-9) {
                     return Err(PoseError::AxisNotUnit { norm });
                 }
-                *axis /= norm;
+                *axis = (vector(*axis) / norm).into();
             }
         }
         Ok(())
@@ -194,8 +197,10 @@ impl Factor {
     pub(crate) fn inverse(&self) -> Result<Self, PoseError> {
         Ok(match *self {
             Self::Fixed(pose) => Self::Fixed(pose.relative(&Pose::IDENTITY)?),
-            Self::Turn { axis, from, to } => Self::Turn { axis: -axis, from, to },
-            Self::Slide { from, to } => Self::Slide { from: -from, to: -to },
+            Self::Turn { axis, from, to } => Self::Turn { axis: axis.map(f64::neg), from, to },
+            Self::Slide { from, to } => {
+                Self::Slide { from: from.map(f64::neg), to: to.map(f64::neg) }
+            }
         })
     }
 
@@ -203,9 +208,12 @@ impl Factor {
         match *self {
             Self::Fixed(pose) => pose,
             Self::Turn { axis, from, to } => {
-                Pose::rigid(about(axis, from + (to - from) * time), DVec3::ZERO)
+                Pose::rigid(about(vector(axis), from + (to - from) * time), DVec3::ZERO)
             }
-            Self::Slide { from, to } => Pose::rigid(DMat3::IDENTITY, from + (to - from) * time),
+            Self::Slide { from, to } => {
+                let [from, to] = [from, to].map(vector);
+                Pose::rigid(DMat3::IDENTITY, from + (to - from) * time)
+            }
         }
     }
 }
@@ -260,12 +268,14 @@ impl Course {
                     self.rotation *= pose.matrix();
                 }
                 Factor::Slide { from, to } => {
+                    let [from, to] = [from, to].map(vector);
                     let slide = self.rotation * (to - from);
                     self.slide_rate += self.turn.cross(slide);
                     self.slide += slide;
                     self.origin += self.rotation * (from + (to - from) * time);
                 }
                 Factor::Turn { axis, from, to } => {
+                    let axis = vector(axis);
                     let spin = self.rotation * axis * (to - from);
                     let (spin_rate, origin) = (self.turn.cross(spin), self.origin);
                     self.slide_rate -= spin_rate.cross(origin) + spin.cross(self.speed_of(origin));
@@ -369,9 +379,9 @@ mod tests {
             ),
             1 => {
                 let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
-                Factor::Turn { axis: rng.in_ball().normalize(), from, to }
+                Factor::Turn { axis: rng.in_ball().normalize().into(), from, to }
             }
-            _ => Factor::Slide { from: rng.in_ball(), to: rng.in_ball() },
+            _ => Factor::Slide { from: rng.in_ball().into(), to: rng.in_ball().into() },
         }
     }
 
@@ -418,9 +428,9 @@ mod tests {
 
     #[test]
     fn what_is_no_motion_is_refused() {
-        let turn = Factor::Turn { axis: DVec3::new(0.0, 0.0, 2.0), from: 0.0, to: 1.0 };
+        let turn = Factor::Turn { axis: [0.0, 0.0, 2.0], from: 0.0, to: 1.0 };
         assert!(matches!(Chain::new(vec![turn]), Err(PoseError::AxisNotUnit { .. })));
-        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::splat(1e30) };
+        let slide = Factor::Slide { from: [0.0; 3], to: [1e30; 3] };
         assert!(matches!(Chain::new(vec![slide]), Err(PoseError::OutOfRange { .. })));
     }
 
@@ -432,8 +442,8 @@ mod tests {
         let ball = Ball { center: DVec3::ONE, radius: 1.0 };
         for (number, &to) in ends.iter().chain(&more).enumerate() {
             for from in [0.0, -to] {
-                let turn = Factor::Turn { axis: DVec3::Z, from, to };
-                let slide = Factor::Slide { from: DVec3::splat(from), to: DVec3::splat(to) };
+                let turn = Factor::Turn { axis: [0.0, 0.0, 1.0], from, to };
+                let slide = Factor::Slide { from: [from; 3], to: [to; 3] };
                 let refused = [turn, slide].map(|factor| Chain::new(vec![factor]).err());
                 match &refused[0] {
                     Some(PoseError::AngleOutOfRange { .. }) => assert!(number >= 2),
@@ -459,8 +469,8 @@ mod tests {
     fn no_point_strays_at_the_largest_angles() {
         let mut rng = Rng::new(197);
         for angle in [1e6, 1e9, MAX_ANGLE] {
-            let turn = Factor::Turn { axis: DVec3::Z, from: angle - 1.0, to: angle };
-            let slide = Factor::Slide { from: DVec3::X, to: DVec3::Y };
+            let turn = Factor::Turn { axis: [0.0, 0.0, 1.0], from: angle - 1.0, to: angle };
+            let slide = Factor::Slide { from: [1.0, 0.0, 0.0], to: [0.0, 1.0, 0.0] };
             no_point_strays(&Chain::new(vec![slide, turn, slide]).unwrap(), &mut rng);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::TurnAxis;
 use super::chain::{Factor, about};
+use crate::geom::vectors::vector;
 use crate::geom::{DMat3, DVec3};
 use crate::rounding::factor::{UP_8, UP_32};
 use crate::rounding::motion::CHAIN_FACTOR;
@@ -30,9 +31,11 @@ impl CommonAxis {
         for factor in factors {
             match *factor {
                 Factor::Fixed(pose) => rotation *= pose.matrix(),
-                Factor::Turn { axis, from, to } if from == to => rotation *= about(axis, from),
+                Factor::Turn { axis, from, to } if from == to => {
+                    rotation *= about(vector(axis), from);
+                }
                 Factor::Turn { axis, .. } => {
-                    let axis = rotation * axis;
+                    let axis = rotation * vector(axis);
                     if !(direction.get_or_insert(axis).cross(axis).length() <= off) {
                         return None;
                     }
@@ -65,7 +68,7 @@ mod tests {
     use crate::geom::Pose;
 
     fn turn(axis: DVec3, to: f64) -> Factor {
-        Factor::Turn { axis, from: 0.0, to }
+        Factor::Turn { axis: axis.into(), from: 0.0, to }
     }
 
     #[test]
@@ -78,8 +81,8 @@ mod tests {
             [0.0, 0.0, 0.0, 1.0],
         ];
         let tip = Factor::Fixed(Pose::from_matrix(rows).unwrap());
-        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::ONE };
-        let rest = Factor::Turn { axis: DVec3::Y, from: 0.5, to: 0.5 };
+        let slide = Factor::Slide { from: [0.0; 3], to: [1.0; 3] };
+        let rest = Factor::Turn { axis: [0.0, 1.0, 0.0], from: 0.5, to: 0.5 };
         let axis = |factors: &[Factor]| CommonAxis::of(factors).map(|axis| axis.direction);
         assert_eq!(axis(&[tip, turn(DVec3::Z, 2.0), slide]), Some(DVec3::X));
         assert_eq!(axis(&[turn(DVec3::X, 1.0), tip, turn(-DVec3::Z, 2.0)]), Some(DVec3::X));
@@ -90,8 +93,8 @@ mod tests {
 
     #[test]
     fn one_turn_alone_repeats_itself() {
-        let still = Factor::Slide { from: DVec3::ONE, to: DVec3::ONE };
-        let slide = Factor::Slide { from: DVec3::ZERO, to: DVec3::ONE };
+        let still = Factor::Slide { from: [1.0; 3], to: [1.0; 3] };
+        let slide = Factor::Slide { from: [0.0; 3], to: [1.0; 3] };
         let time = period(&[still, turn(DVec3::Z, -1e3)]).unwrap();
         assert!((TAU / 1e3..1.000_000_1 * TAU / 1e3).contains(&time));
         assert_eq!(period(&[still, turn(DVec3::Z, 6.0)]), None);

@@ -9,8 +9,8 @@ use crate::geom::Clearance;
 ///
 /// ```
 /// use closecall::mesh::shapes;
-/// use closecall::{Ask, Budget, Clearance, Model, Pair, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Ask, Budget, Clearance, Model, Pair, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
 /// assert!(!cube.collides(&cube, &pose)?);
 /// let near = Ask::new().clearance(Clearance::new(2.0)?).budget(Budget::tests(1000));
@@ -67,7 +67,7 @@ impl Ask {
         }
     }
 
-    /// What is no further apart than this counts as touching.
+    /// Bodies no further apart than this count as touching.
     #[must_use]
     pub const fn clearance(self, clearance: Clearance) -> Self {
         Self { clearance, ..self }

@@ -11,8 +11,8 @@ use crate::path::{Path, Travel};
 /// Every pair (triangle of A, triangle of B) that shares a point at this pose, sorted.
 ///
 /// ```
-/// use closecall::{Mesh, Pose, geom::DVec3, query::brute};
-/// let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [1, 2, 3]])?;
+/// use closecall::{Mesh, Pose, query::brute};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], vec![[0, 1, 2], [1, 2, 3]])?;
 /// let pose = Pose::from_translation([1.0, 0.0, 0.0])?;
 /// assert_eq!(brute::contacts(&mesh, &mesh, &pose), [(0, 0), (1, 0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,8 +50,8 @@ pub fn contacts_within(
 /// use closecall::mesh::shapes;
 /// use closecall::path::Rows;
 /// use closecall::query::brute;
-/// use closecall::{Answer, geom::DVec3};
-/// let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
+/// use closecall::Answer;
+/// let cube = shapes::cuboid([0.0; 3], [1.0; 3]);
 /// let past = Rows::translation([-3.0, 1.1, 0.0], [3.0, 1.1, 0.0])?;
 /// assert_eq!(brute::sweep(&cube, &cube, &past, 1e-2), Answer::Clear);
 /// # Ok::<(), closecall::path::PathError>(())

@@ -10,11 +10,11 @@ impl Model {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let found = cube.distance(&cube, &Pose::from_translation([3.0, 0.0, 0.0])?)?;
     /// assert!(found.distance.contains(2.0) && found.distance.width() < 1e-15);
-    /// assert_eq!((found.point_a.x, found.point_b.x), (1.0, 3.0));
+    /// assert_eq!((found.point_a[0], found.point_b[0]), (1.0, 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

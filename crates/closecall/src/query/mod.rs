@@ -37,7 +37,7 @@ pub use nearest::{Near, Points, SignedError, WithinError};
 pub use pair::{Pair, Watch};
 pub(crate) use ray::{Cast, Triangles};
 pub use ray::{Crossings, RayHit, Rays, Winding};
-pub use scale_doubt::{ScaleDoubt, pair_doubt, scale_doubt, size_doubt};
+pub use scale_doubt::ScaleDoubt;
 pub(crate) use shape::around_shape;
 pub use shape::{ShapeDistance, Shapes, Touching};
 pub use solid::{Collision, DeepestFound, Depth, Location, Solid};

@@ -16,8 +16,8 @@ use std::sync::{Arc, OnceLock};
 /// A mesh and its tree: immutable, shared by threads, cheap to clone.
 ///
 /// ```
-/// use closecall::{Mesh, Model, Pose, geom::DVec3};
-/// let corner = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [0, 1, 3]])?;
+/// use closecall::{Mesh, Model, Pose};
+/// let corner = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], vec![[0, 1, 2], [0, 1, 3]])?;
 /// let model = Model::new(corner);
 /// assert!(model.collides(&model, &Pose::from_translation([1.0, 0.0, 0.0])?)?);
 /// assert_eq!(model.contacts(&model, &Pose::from_translation([0.0, 1.0, 0.0])?)?, [(0, 0), (0, 1)]);
@@ -145,8 +145,8 @@ impl Model {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let tall = cube.mesh().vertices().iter().map(|&[x, y, z]| [x, y, 3.0 * z]);
     /// let tall = cube.refit(tall.collect())?;
     /// let above = Pose::from_translation([0.0, 0.0, 2.5])?;

@@ -1,7 +1,7 @@
 //! The triangles of a model near a convex body: candidates for whoever decides what "near" means.
 
 use super::model::{Model, Scratch};
-use crate::geom::{Convex, Triangle};
+use crate::geom::Convex;
 use crate::wide;
 use std::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ impl Model {
     /// the others those that single-precision tests cannot tell from them.
     ///
     /// ```
-    /// use closecall::geom::{Convex, DVec3};
+    /// use closecall::geom::Convex;
     /// use closecall::mesh::shapes;
     /// use closecall::{Model, Scratch};
     /// use std::ops::ControlFlow;
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let body = Convex::capsule(DVec3::new(0.5, 0.5, 2.0), DVec3::new(0.6, 0.5, 2.0), 1.25)?;
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
+    /// let body = Convex::capsule([0.5, 0.5, 2.0], [0.6, 0.5, 2.0], 1.25)?;
     /// let mut found = Vec::new();
     /// cube.triangles_near(&body, &mut Scratch::default(), |number, _corners| {
     ///     found.push(number);
@@ -29,10 +29,11 @@ impl Model {
         &self,
         body: &Convex,
         scratch: &mut Scratch,
-        mut visit: impl FnMut(u32, &Triangle) -> ControlFlow<()>,
+        mut visit: impl FnMut(u32, &[[f64; 3]; 3]) -> ControlFlow<()>,
     ) {
         let corners = self.mesh().indexed();
-        let mut visit = |number: u32| visit(number, &corners.triangle(number as usize));
+        let mut visit =
+            |number: u32| visit(number, &bytemuck::cast(corners.triangle(number as usize)));
         wide::triangles_near(self.tree(), body, scratch, &mut visit);
     }
 }

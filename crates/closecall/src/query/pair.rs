@@ -31,8 +31,8 @@ const STRIDE: usize = 64;
 /// query allocates nothing once the memory it needs is there.
 ///
 /// ```
-/// use closecall::{Mesh, Model, Pair, Pose, geom::DVec3};
-/// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+/// use closecall::{Mesh, Model, Pair, Pose};
+/// let model = Model::new(Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?);
 /// let mut pair = Pair::new(&model, &model)?;
 /// for step in 0..4 {
 ///     let pose = Pose::from_translation([f64::from(step) * 0.5, 0.0, 0.0])?;
@@ -93,12 +93,12 @@ impl Pair {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::DynamicModel;
-    /// use closecall::{Model, Pair, Pose, geom::DVec3};
-    /// let mut scene = DynamicModel::new(&shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Model, Pair, Pose};
+    /// let mut scene = DynamicModel::new(&shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut pair = Pair::new(&scene, &Model::new(shapes::tetrahedron(0.1)))?;
     /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
     /// assert!(!pair.collides(&pose));
-    /// scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
+    /// scene.insert(&shapes::cuboid([3.0, 0.0, 0.0], [4.0, 1.0, 1.0]))?;
     /// assert!(pair.collides(&pose));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -137,8 +137,8 @@ impl Pair {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Clearance, Model, Pair, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Clearance, Model, Pair, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut pair = Pair::new(&cube, &cube)?;
     /// let pose = Pose::from_translation([3.0, 0.0, 0.0])?;
     /// assert!(!pair.collides(&pose));
@@ -284,8 +284,8 @@ impl Pair {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::{Ask, Model, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Model};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let way = Rows::translation([-10.0, 0.5, 0.0], [10.0, 0.5, 0.0])?;
     /// let found = cube.ask(&cube, Ask::new())?.contact_intervals(&way);
     /// let [only] = found.intervals[..] else { panic!("{found:?}") };
@@ -310,8 +310,8 @@ impl Pair {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::{Ask, Model, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Model};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let way = Rows::translation([-10.0, 1.25, 0.0], [10.0, 1.25, 0.0])?;
     /// let approach = cube.ask(&cube, Ask::new())?.approach(&way);
     /// assert!(approach.distance.contains(0.25) && approach.distance.width() < 1e-4);

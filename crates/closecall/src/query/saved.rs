@@ -12,8 +12,8 @@ impl Model {
     /// it.
     ///
     /// ```
-    /// use closecall::{Mesh, Model, Pose, geom::DVec3};
-    /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+    /// use closecall::{Mesh, Model, Pose};
+    /// let model = Model::new(Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?);
     /// let path = std::env::temp_dir().join("closecall-documentation.tree");
     /// model.save(&path)?;
     /// let again = Model::open(&path)?;

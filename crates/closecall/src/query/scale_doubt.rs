@@ -43,7 +43,7 @@ const SIZES: f64 = 100.0;
 /// smaller of two moves, as a rule.
 const POSED: f64 = 30.0;
 
-/// Bodies that are asked about seldom have so many times the larger one's size between them.
+/// Bodies that are asked about seldom have this many times the larger one's size between them.
 const APART: f64 = 10.0;
 
 /// Judges bodies by the balls around them, all in one frame.
@@ -129,7 +129,7 @@ impl<I: Copy> ScaleDoubt<I> {
     }
 }
 
-/// So many times as large may a body be that is in millimeters among others in meters.
+/// How many times as large a body may be that is in millimeters among others in meters.
 const MILLI: std::ops::Range<f64> = 30.0..30_000.0;
 
 /// A factor with two digits: `1,000`, `250`, `1e20`.
@@ -152,8 +152,7 @@ fn rounded(factor: f64) -> String {
 
 impl Model {
     /// A ball around it, in its own frame: its centre is that of its box.
-    #[must_use]
-    pub fn ball(&self) -> Ball {
+    pub(crate) fn ball(&self) -> Ball {
         crate::wide::sweep::ball(self.body())
     }
 
@@ -163,9 +162,9 @@ impl Model {
     ///
     /// ```
     /// use closecall::mesh::shapes::cuboid;
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let cell = Model::new(cuboid(DVec3::ZERO, DVec3::ONE));
-    /// let part = Model::new(cuboid(DVec3::ZERO, DVec3::splat(300.0)));
+    /// use closecall::{Model, Pose};
+    /// let cell = Model::new(cuboid([0.0; 3], [1.0; 3]));
+    /// let part = Model::new(cuboid([0.0; 3], [300.0; 3]));
     /// let doubt = cell.scale_doubt(&part, [&Pose::IDENTITY]).unwrap();
     /// assert_eq!(doubt.words(|side| side.to_string()), "B is 300 times as large as A: is one of them in another unit?");
     /// assert!(cell.scale_doubt(&cell, [&Pose::IDENTITY]).is_none());
@@ -198,8 +197,8 @@ impl Pair {
     /// ```
     /// use closecall::mesh::shapes::cuboid;
     /// use closecall::world::DynamicModel;
-    /// use closecall::{Model, Pair, Pose, geom::DVec3};
-    /// let cube = |side: f64| cuboid(DVec3::ZERO, DVec3::splat(side));
+    /// use closecall::{Model, Pair, Pose};
+    /// let cube = |side: f64| cuboid([0.0; 3], [side; 3]);
     /// let mut grown = DynamicModel::new(&cube(1.0));
     /// let mut pair = Pair::new(&grown, &Model::new(cube(1.0)))?;
     /// assert!(pair.scale_doubt([&Pose::IDENTITY]).is_none());

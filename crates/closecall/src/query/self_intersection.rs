@@ -12,9 +12,9 @@ impl Model {
     /// or a corner are not among them, twins are.
     ///
     /// ```
-    /// use closecall::{Mesh, Model, geom::DVec3, mesh::shapes::icosphere};
+    /// use closecall::{Mesh, Model, mesh::shapes::icosphere};
     /// assert!(Model::new(icosphere(1.0, 2)).self_intersections().is_empty());
-    /// let folded = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Y * 2.0], vec![[0, 1, 2], [1, 0, 3]])?;
+    /// let folded = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]], vec![[0, 1, 2], [1, 0, 3]])?;
     /// assert_eq!(Model::new(folded).self_intersections(), [(0, 1)]);
     /// # Ok::<(), closecall::MeshError>(())
     /// ```
@@ -29,8 +29,8 @@ impl Model {
     /// every triangle is once: a measure of how far the search is.
     ///
     /// ```
-    /// use closecall::{Ask, Mesh, Model, geom::DVec3};
-    /// let copies = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]; 400])?;
+    /// use closecall::{Ask, Mesh, Model};
+    /// let copies = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]; 400])?;
     /// let found = Model::new(copies).self_intersections_asked(Ask::new().most(1000), |_| {});
     /// assert_eq!((found.pairs.len(), found.rest.is_some()), (1000, true));
     /// # Ok::<(), closecall::MeshError>(())

@@ -4,7 +4,7 @@ use super::model::{Model, Scratch};
 use crate::Answer;
 use crate::geom::exact::near;
 use crate::geom::shape::{Shape, ShapeKind};
-use crate::geom::{Convex, DMat3, DVec3, Interval};
+use crate::geom::{Ball, Clearance, Convex, DMat3, DVec3, Interval};
 use crate::rounding::factor::{UP_10, UP_MANY};
 use crate::rounding::shape::{AXES_UP, TORUS_FLAT};
 use crate::wide::{self, PointWalk};
@@ -33,13 +33,13 @@ pub struct ShapeDistance {
 ///
 /// ```
 /// use closecall::Answer;
-/// use closecall::geom::{DVec3, shape::Shape};
+/// use closecall::geom::shape::Shape;
 /// use closecall::{Model, mesh::shapes};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut ask = cube.shapes();
-/// let ball = Shape::ball(DVec3::new(0.5, 0.5, 3.0), 2.0)?;
+/// let ball = Shape::ball([0.5, 0.5, 3.0], 2.0)?;
 /// assert_eq!(ask.touches(&ball), Answer::Touching(()));
-/// let torus = Shape::torus(DVec3::splat(0.5), DVec3::Z, 3.0, 0.5)?;
+/// let torus = Shape::torus([0.5; 3], [0.0, 0.0, 1.0], 3.0, 0.5)?;
 /// assert_eq!(ask.touches(&torus), Answer::Clear);
 /// assert!(ask.distance(&torus).distance.contains(2.5 - 0.5f64.sqrt()));
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
@@ -92,16 +92,16 @@ impl Shapes<'_> {
     pub fn distance(&mut self, shape: &Shape) -> ShapeDistance {
         let mut best = BestTriangle { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
         let mesh = self.model.mesh();
-        let Some((center, radius)) = shape.ball_around() else {
+        let Some(Ball { center, radius }) = shape.ball_of() else {
             (0..)
                 .zip(mesh.iter())
-                .for_each(|(number, t)| best.offer(number, shape.distance_to(&t)));
+                .for_each(|(number, t)| best.offer(number, shape.distance_from(&t)));
             return best.found();
         };
         PointWalk::new(self.model.tree(), center).nearest_first(&mut self.scratch, &mut |number| {
             let t = mesh.triangle_at(number as usize);
             if near(center, &t).lo - radius <= best.high {
-                best.offer(number, shape.distance_to(&t));
+                best.offer(number, shape.distance_from(&t));
             }
             // Rounded up: what is further from the centre is further from the shape than the best.
             (best.high + radius) * UP_10
@@ -112,10 +112,11 @@ impl Shapes<'_> {
     /// Asks every triangle that may touch the shape.
     fn each(&mut self, shape: &Shape, mut tell: impl FnMut(u32, Answer) -> ControlFlow<()>) {
         let mesh = self.model.mesh();
-        let mut ask = |number| tell(number, shape.touches(&mesh.triangle_at(number as usize)));
+        let mut ask =
+            |number| tell(number, shape.near(&mesh.triangle_at(number as usize), Clearance::NONE));
         let tree = self.model.tree();
-        match shape.ball_around().filter(|_| is_nearly_a_ball(shape)) {
-            Some((center, radius)) => {
+        match shape.ball_of().filter(|_| is_nearly_a_ball(shape)) {
+            Some(Ball { center, radius }) => {
                 PointWalk::new(tree, center).within(radius, &mut self.scratch, &mut ask);
             }
             None => {

@@ -7,7 +7,7 @@
 //! in many places may need a longer way out.) With a clearance, "touch" means no further apart than
 //! that, and "apart" further.
 //!
-//! What overlaps most is looked at first, so that the depth falls evenly (Klosowski 1998, §4.3). A
+//! Pairs that overlap most are looked at first, so that the depth falls evenly (Klosowski 1998, §4.3). A
 //! budget of tests gives the same answer on every run, at one level of hardware; a budget of time
 //! ends by the clock.
 

@@ -26,10 +26,10 @@ pub(super) fn sound(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     })
 }
 
-/// So many things are looked at on one thread sooner than others wake up.
+/// The number of things that are looked at on one thread sooner than others wake up.
 const SEQUENTIAL: usize = 4096;
 
-/// The first flaw there is among so many things.
+/// The first flaw there is among this many things.
 pub(super) fn first_flaw<E: Send>(
     count: usize,
     flaw: impl Fn(usize) -> Option<E> + Sync,

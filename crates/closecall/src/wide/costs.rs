@@ -1,4 +1,4 @@
-//! What the warm engine reckons with: every tuned number, and what it was measured on.
+//! Costs that the warm engine reckons with: every tuned number, and the machine that it was measured on.
 //!
 //! A price is a count of tests, weighted by about the nanoseconds they take on a core with AVX2, so
 //! that choices made from it repeat. Warm tests weigh more than they take in a long run of their
@@ -46,14 +46,14 @@ pub(super) const LONGEST_REST: u32 = 1024;
 /// After a front that lasted for fewer queries the next rest is four times as long, else twice.
 pub(super) const SHORT_LIFE: u64 = 4;
 
-/// At every so many queries of a rest the motion is looked at: to measure it costs a tenth of a
+/// Once in this many queries of a rest the motion is looked at: to measure it costs a tenth of a
 /// short query.
 pub(super) const REST_WATCH: u32 = 16;
 
 /// A body whose surface moves this much faster than its centre is said to turn.
 pub(super) const TURNING: f64 = 8.0;
 
-/// Beyond a clearance of so many radii of both bodies all is near, and no front pays.
+/// Beyond a clearance of this many radii of both bodies all is near, and no front pays.
 pub(super) const FAR_CLEARANCE: f64 = 1e6;
 
 /// In a crowd, fast is what moves more, from one question to the next, than this share of the

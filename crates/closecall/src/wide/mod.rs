@@ -68,8 +68,8 @@ pub type TreeAndMesh<'b> = (&'b Tree, &'b Mesh);
 ///
 /// ```
 /// use closecall::lab::wide;
-/// use closecall::{Mesh, Pose, geom::DVec3};
-/// let mesh = Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z], vec![[0, 1, 2], [1, 2, 3]])?;
+/// use closecall::{Mesh, Pose};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], vec![[0, 1, 2], [1, 2, 3]])?;
 /// let tree = wide::Tree::build(&mesh, &wide::BuildOptions::default());
 /// let mut scratch = wide::Scratch::default();
 /// let body = (&tree, &mesh);
@@ -89,7 +89,7 @@ pub fn collides(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut S
 pub struct ContactAsked {
     /// The level of hardware.
     pub level: Level,
-    /// What is no further apart than this counts as touching.
+    /// Bodies no further apart than this count as touching.
     pub clearance: Clearance,
 }
 

@@ -12,11 +12,11 @@ use super::simd::{F32x8, Hardware, Lanes, Task};
 use super::step::TriangleAndBlock;
 use crate::rounding::tree::{DISTANCE_DOWN, DISTANCE_UP, PAIR_DIFFERENCE};
 
-/// In the frame of a mesh so many times smaller than the other, products of lengths leave the range
+/// In the frame of a mesh this many times smaller than the other, products of lengths leave the range
 /// of f32.
 const LARGE: f32 = 4096.0;
 
-/// With a clearance below so many slacks, most pairs would stay undecided.
+/// With a clearance below this many slacks, most pairs would stay undecided.
 const SLACKS: f32 = 4.0;
 
 /// Pairs that wait.

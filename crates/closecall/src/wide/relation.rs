@@ -221,7 +221,7 @@ impl Between {
         self.scales[0]
     }
 
-    /// Are the centres further apart than so many times both radii?
+    /// Are the centres further apart than this many times both radii?
     pub(super) fn is_far(&self, times: f64) -> bool {
         self.offset.length() > times * (self.balls + self.off)
     }

@@ -1,4 +1,4 @@
-//! What a wide tree is like, in numbers.
+//! Measures of a wide tree.
 
 use super::build::Quality;
 use super::tree::{Child, Tree};

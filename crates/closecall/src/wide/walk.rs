@@ -26,7 +26,7 @@ const CHUNK: usize = 64;
 /// Trees with more nodes than this, 1 MiB, are not at hand: a chunk's nodes are asked for together.
 const FAR_NODES: usize = 2048;
 
-/// After so many pairs that were not within a clearance, pairs wait for others though only the
+/// After this many pairs that were not within a clearance, pairs wait for others though only the
 /// first is wanted. (Spheres 1.44 times the contact query in place of 1.8; from the start on it
 /// would cost bunny a tenth.)
 const IN_VAIN: usize = 16;
@@ -114,7 +114,7 @@ impl Goal {
         }
     }
 
-    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until so many
+    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until this many
     /// were opened in vain that there may be none.
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {
@@ -361,7 +361,7 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         )?;
         self.settled += scratch.pairs.len();
         scratch.pairs.clear();
-        // Who wants the first pair does not let pairs wait, until so many were settled in vain.
+        // A query for the first contact tests each pair at once, until this many were settled in vain.
         self.stacks.packs |= self.may_pack && self.settled > IN_VAIN;
         ControlFlow::Continue(())
     }
@@ -389,7 +389,7 @@ impl<C: Count> ColdStacks<'_, C> {
         (0..decided).for_each(|_| self.count.triangle_test());
     }
 
-    /// Counts a test of so many lanes.
+    /// Counts a test of this many lanes.
     #[inline(always)]
     fn counted(&mut self, lanes: u32) {
         self.count.update();

@@ -17,7 +17,7 @@
 //!
 //! Most queries on a front that pays do not even look at it: they are *calm* (`front::calm`).
 //!
-//! Whoever only asks whether there is a contact is first shown the one of last time.
+//! A query for any contact first tries the one of last time.
 
 use super::costs::{CALM, FAR_CLEARANCE, IN_A_CROWD, NOT_DUE, Price, REST_WATCH, TURNING};
 use super::front::{Front, MotionPace, Shape, Update};
@@ -97,7 +97,7 @@ impl Warm {
         Self { fast: IN_A_CROWD, ..Self::default() }
     }
 
-    /// What is no further apart than this counts as touching from now on. All that was learned for
+    /// Bodies no further apart than this count as touching from now on. All that was learned for
     /// another clearance is forgotten.
     pub fn set_clearance(&mut self, clearance: Clearance) {
         if clearance != self.clearance {

@@ -1,4 +1,4 @@
-//! What a world answers, over all close pairs, on all cores; the same for any number of them.
+//! Answers of a world, over all close pairs, on all cores; the same for any number of cores.
 
 use super::memory::ClosePair;
 use super::pair::{Bodies, BodyPair, Part, Row};
@@ -40,8 +40,8 @@ impl World {
     ///
     /// ```
     /// use closecall::world::{Body, World};
-    /// use closecall::{Mesh, Model, Pose, geom::DVec3};
-    /// let model = Model::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
+    /// use closecall::{Mesh, Model, Pose};
+    /// let model = Model::new(Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?);
     /// let mut world = World::new();
     /// let a = world.insert(Body::new("a", &model))?;
     /// let b = world.insert(Body::new("b", &model).at(Pose::from_translation([1.0, 0.0, 0.0])?))?;

@@ -9,8 +9,8 @@ impl World {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Body, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Body, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
     /// let mut world = World::new();
     /// let hand = world.insert(Body::frame("hand").at(at(5.0)))?;

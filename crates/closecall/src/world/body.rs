@@ -1,4 +1,4 @@
-//! What a world is told of a body.
+//! The description of a body that a world takes.
 
 use super::Handle;
 use super::broad::Mobility;
@@ -57,7 +57,7 @@ impl Body {
         Self { model: Some(model.clone()), ..Self::frame(name) }
     }
 
-    /// A frame without a mesh, for others to hang on.
+    /// A frame without a mesh, for others to be attached to.
     #[must_use]
     pub fn frame(name: impl Into<String>) -> Self {
         Self {
@@ -72,16 +72,16 @@ impl Body {
         }
     }
 
-    /// With exact shapes, in its own frame: filled, each to be held against others by itself. A
+    /// With exact shapes, in its own frame: filled, each to be compared with others by itself. A
     /// half-space makes an infinite floor or wall of it.
     ///
     /// ```
-    /// use closecall::geom::{DVec3, Pose, shape::Shape};
+    /// use closecall::geom::{Pose, shape::Shape};
     /// use closecall::world::{Body, World};
     /// let mut world = World::new();
-    /// let floor = Body::frame("floor").with_shapes([Shape::half_space(DVec3::Z, 0.0)?]).fixed();
+    /// let floor = Body::frame("floor").with_shapes([Shape::half_space([0.0, 0.0, 1.0], 0.0)?]).fixed();
     /// let floor = world.insert(floor)?;
-    /// let ball = Body::frame("ball").with_shapes([Shape::ball(DVec3::ZERO, 0.5)?]);
+    /// let ball = Body::frame("ball").with_shapes([Shape::ball([0.0; 3], 0.5)?]);
     /// let ball = world.insert(ball.at(Pose::from_translation([0.0, 0.0, 0.5])?))?;
     /// assert_eq!(world.collisions(), [(floor, ball)]);
     /// world.set_pose(ball, Pose::from_translation([0.0, 0.0, 0.5f64.next_up()])?)?;
@@ -94,13 +94,13 @@ impl Body {
         self
     }
 
-    /// It stays where it is, and two such bodies are never held against each other. To move it, or
-    /// what it hangs on, is an error: [`super::WorldError::Fixed`].
+    /// It stays where it is, and two such bodies are never compared with each other. To move it, or
+    /// what it is attached to, is an error: [`super::WorldError::Fixed`].
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Body, Model, Pose, World, WorldError, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Body, Model, Pose, World, WorldError};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let cart = world.insert(Body::frame("cart"))?;
     /// let part = world.insert(Body::new("part", &cube).on(cart).fixed())?;

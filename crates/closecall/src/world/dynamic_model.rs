@@ -22,7 +22,7 @@ pub enum DynamicError {
     /// The obstacle was removed already, or is another model's.
     #[error("obstacle {} is not in the model, or not any more", .0.slot)]
     NoSuchObstacle(Obstacle),
-    /// There are not so many triangles.
+    /// There are not this many triangles.
     #[error("there is no triangle {triangle}, there are {triangles}")]
     NoSuchTriangle {
         /// The number that was given.
@@ -58,13 +58,13 @@ pub enum DynamicError {
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::world::DynamicModel;
-/// use closecall::{Model, Pose, geom::DVec3};
-/// let cube = shapes::cuboid(DVec3::ZERO, DVec3::ONE);
+/// use closecall::{Model, Pose};
+/// let cube = shapes::cuboid([0.0; 3], [1.0; 3]);
 /// let mut scene = DynamicModel::new(&cube);
 /// let probe = Model::new(shapes::tetrahedron(0.1));
 /// let pose = Pose::from_translation([3.0, 0.5, 0.5])?;
 /// assert!(!scene.model().collides(&probe, &pose)?);
-/// let wall = scene.insert(&shapes::cuboid(DVec3::new(3.0, 0.0, 0.0), DVec3::new(4.0, 1.0, 1.0)))?;
+/// let wall = scene.insert(&shapes::cuboid([3.0, 0.0, 0.0], [4.0, 1.0, 1.0]))?;
 /// assert!(scene.model().collides(&probe, &pose)?);
 /// scene.remove(wall)?;
 /// assert!(!scene.model().collides(&probe, &pose)?);
@@ -89,7 +89,7 @@ pub struct DynamicModel {
     free: Vec<u32>,
 }
 
-/// One triangle in so many that come at once, and everything is built anew.
+/// One triangle in this many that come at once, and everything is built anew.
 const BULK: usize = 4;
 
 impl DynamicModel {

@@ -26,7 +26,7 @@ pub enum WorldError {
     Pose {
         /// The body.
         name: String,
-        /// What is wrong.
+        /// The fault.
         #[source]
         error: PoseError,
     },
@@ -51,7 +51,7 @@ pub enum WorldError {
     Open {
         /// The body.
         name: String,
-        /// What is wrong.
+        /// The fault.
         error: OpenMesh,
     },
     /// A shape whose numbers would be out of range where its body is.
@@ -59,7 +59,7 @@ pub enum WorldError {
     Shape {
         /// The body.
         name: String,
-        /// What is wrong.
+        /// The fault.
         #[source]
         error: ShapeError,
     },
@@ -73,8 +73,8 @@ pub enum WorldError {
     },
     /// A body that is fixed, and would be moved.
     #[error(
-        "`{name}` is fixed and would be moved, itself or with what it hangs on: two fixed bodies are \
-         never held against each other, so insert it without `fixed`"
+        "`{name}` is fixed and would be moved, itself or with the body it is attached to: two fixed bodies are \
+         never compared with each other, so insert it without `fixed`"
     )]
     Fixed {
         /// The body.

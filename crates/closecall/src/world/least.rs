@@ -13,7 +13,7 @@ use crate::parallel;
 use crate::query::two::ManyPairs;
 use crate::wide::Scratch;
 
-/// So many steps are laid out at a time.
+/// The number of steps that are laid out at a time.
 const STEPS_AT_ONCE: usize = 256;
 
 /// The least distance of two bodies in the steps of a motion.
@@ -41,8 +41,8 @@ impl World {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
     /// let mut world = World::new();
     /// world.insert(Body::new("wall", &cube).fixed())?;

@@ -1,4 +1,4 @@
-//! What is in a world, and where.
+//! Bodies of a world by name and handle, and their places.
 
 use super::{Handle, Region, World, WorldError};
 use crate::geom::Pose;
@@ -37,7 +37,7 @@ impl World {
         Ok(shapes.as_ref().map_or(&[], |shapes| &shapes.list))
     }
 
-    /// What a body hangs on, if it does.
+    /// The body or frame that a body is attached to, if any.
     ///
     /// # Errors
     /// If it is not here.
@@ -83,11 +83,11 @@ impl World {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, Region, World};
-    /// use closecall::{Model, geom::DVec3};
+    /// use closecall::Model;
     /// let mut world = World::new();
-    /// let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE))))?;
-    /// assert_eq!(world.bodies_in(&Region::Sphere { center: DVec3::splat(2.0), radius: 1.8 }), [cube]);
-    /// assert_eq!(world.bodies_in(&Region::HalfSpace { normal: DVec3::X, offset: -0.1 }), []);
+    /// let cube = world.insert(Body::new("cube", &Model::new(shapes::cuboid([0.0; 3], [1.0; 3]))))?;
+    /// assert_eq!(world.bodies_in(&Region::Sphere { center: [2.0; 3], radius: 1.8 }), [cube]);
+    /// assert_eq!(world.bodies_in(&Region::HalfSpace { normal: [1.0, 0.0, 0.0], offset: -0.1 }), []);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -1,4 +1,4 @@
-//! What steps with a budget remember of close pairs: how far apart they were proved to be, and
+//! The memory that steps with a budget have of close pairs: how far apart they were proved to be, and
 //! where.
 //!
 //! **Why.** Let no triangles of two bodies, carried at one pose a_from_b, be as near as d. At
@@ -12,7 +12,7 @@ use crate::geom::{Ball, Clearance, Pose};
 use crate::query::sweep::ball;
 use crate::rounding::factor::UP_8;
 
-/// A proof is to last for so many steps like the last one, at first.
+/// A proof is to last for this many steps like the last one, at first.
 const STEPS: f64 = 16.0;
 
 /// After a proof that failed, for this share of it; none is tried that would not last for two.
@@ -31,7 +31,7 @@ pub(super) struct Margin {
     /// Where they were found further apart than a distance.
     proof: Option<(Pose, f64)>,
     steps: f64,
-    /// So many tests did not decide them when they were last asked.
+    /// The number of tests that did not decide them when they were last asked.
     pub in_vain: u64,
 }
 

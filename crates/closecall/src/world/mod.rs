@@ -100,8 +100,8 @@ impl Default for WorldOptions {
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
-/// use closecall::{Model, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Model, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -165,8 +165,8 @@ impl World {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Ask, Body, Clearance, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Body, Clearance, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let a = world.insert(Body::new("a", &cube))?;
     /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;
@@ -218,7 +218,7 @@ impl World {
         Ok(self.scene.handle(slot))
     }
 
-    /// Lets a body go, and all that hangs on it.
+    /// Lets a body go, and all that is attached to it.
     ///
     /// # Errors
     /// If it is not here.
@@ -236,7 +236,7 @@ impl World {
         Ok(())
     }
 
-    /// Puts a body at another pose in its parent's frame; what hangs on it moves along.
+    /// Puts a body at another pose in its parent's frame; what is attached to it moves along.
     ///
     /// # Errors
     /// If it is not here, something that is fixed would move, or something would be out of range;

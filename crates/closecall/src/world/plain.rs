@@ -8,7 +8,7 @@ use crate::query::Model;
 /// Frames, and the pairs of bodies to be looked at.
 #[derive(Clone, Debug)]
 pub struct PlainWorld {
-    /// Bodies and frames, each after the one it hangs on.
+    /// Bodies and frames, each after the one it is attached to.
     pub nodes: Vec<PlainNode>,
     /// Pairs of which at least one moves, the lower handle first.
     pub pairs: Vec<PlainPair>,
@@ -19,7 +19,7 @@ pub struct PlainWorld {
 pub struct PlainNode {
     /// Its handle.
     pub handle: Handle,
-    /// What it hangs on, by its place in the list.
+    /// What it is attached to, by its place in the list.
     pub parent: Option<usize>,
     /// Where it is there.
     pub parent_from_body: Pose,
@@ -34,12 +34,12 @@ pub struct PlainPair {
     pub a: usize,
     /// The other.
     pub b: usize,
-    /// What is no further apart counts as touching.
+    /// Bodies no further apart count as touching.
     pub clearance: Clearance,
 }
 
 impl World {
-    /// The pairs that are looked at when these bodies, and what hangs on them, move. None if a
+    /// The pairs that are looked at when these bodies, and what is attached to them, move. None if a
     /// solid or an exact shape takes part: of these there is no plain list.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Where everything is: poses in the parents' frames, as given, and in the world, as composed from
+//! The places of all bodies: poses in the parents' frames, as given, and in the world, as composed from
 //! them.
 
 use super::broad::Mobility;
@@ -61,10 +61,10 @@ impl Poses {
         Some(PlacedOutline { outline, world_from_body: self.world_from(slot), growth: node.growth })
     }
 
-    /// Other poses for some bodies, and for all that hangs on them. Where one is out of range, or
+    /// Other poses for some bodies, and for all that is attached to them. Where one is out of range, or
     /// fixed and would move, all stay.
     ///
-    /// Every body is composed once, after the one it hangs on: bodies are followed from the highest
+    /// Every body is composed once, after the one it is attached to: bodies are followed from the highest
     /// down, and one that was reached from above is done.
     pub(super) fn set(
         &mut self,
@@ -94,7 +94,7 @@ impl Poses {
         set
     }
 
-    /// Composes the poses of a body and of all that hangs on it anew.
+    /// Composes the poses of a body and of all that is attached to it anew.
     fn follow(&mut self, scene: &Scene, top: u32) -> Result<(), WorldError> {
         let (mut waiting, mut next) = (Vec::new(), Some(top));
         while let Some(slot) = next {

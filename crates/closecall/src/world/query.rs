@@ -22,8 +22,8 @@ use crate::query::{Ask, Scratch};
 /// ```
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
-/// use closecall::{Model, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Model, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]);
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
@@ -76,8 +76,8 @@ impl<'w> Query<'w> {
     ///
     /// ```
     /// use closecall::mesh::shapes;
-    /// use closecall::{Body, Clearance, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Body, Clearance, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;
@@ -104,7 +104,7 @@ impl<'w> Query<'w> {
         std::mem::take(&mut self.cost)
     }
 
-    /// Puts a body at another pose in its parent's frame, for this question; what hangs on it moves
+    /// Puts a body at another pose in its parent's frame, for this question; what is attached to it moves
     /// along.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl<'w> Query<'w> {
     }
 
     /// Puts many bodies at other poses in their parents' frames, for this question: much faster
-    /// than one after the other where they hang on each other.
+    /// than one after the other where they are attached to each other.
     ///
     /// # Errors
     /// If one is not here, something that is fixed would move, or something would be out of range;
@@ -136,7 +136,7 @@ impl<'w> Query<'w> {
         Ok(())
     }
 
-    /// Poses a body where it is, and all that hangs on it: answers are about it, too.
+    /// Poses a body where it is, and all that is attached to it: answers are about it, too.
     ///
     /// # Errors
     /// If it is not here.
@@ -219,8 +219,8 @@ impl<'w> Query<'w> {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Ask, Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;

@@ -36,26 +36,26 @@ pub enum BodyPart {
     Shape(u32),
 }
 
-/// So many rays at least are asked by one thread.
+/// The least number of rays that are asked by one thread.
 const STRIDE: usize = 32;
 
 /// A world that is asked about rays. They meet the triangles of meshes, and exact shapes
 /// ([`World::exact_shapes`]), which are filled: a ray that begins inside one meets it at once.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Pose, Ray};
+/// use closecall::geom::{Pose, Ray};
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
 /// use closecall::Model;
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut world = World::new();
 /// world.insert(Body::new("far", &cube).at(Pose::from_translation([5.0, 0.0, 0.0])?))?;
 /// let near = world.insert(Body::new("near", &cube).at(Pose::from_translation([2.0, 0.0, 0.0])?))?;
 /// let mut rays = world.rays();
-/// let found = rays.first(&Ray::new(DVec3::new(0.0, 0.5, 0.5), DVec3::X)?).unwrap();
+/// let found = rays.first(&Ray::new([0.0, 0.5, 0.5], [1.0, 0.0, 0.0])?).unwrap();
 /// assert_eq!(found.body, near);
 /// assert!(found.t.contains(2.0));
-/// assert_eq!(rays.all(&Ray::new(DVec3::new(0.0, 0.5, 0.25), DVec3::X)?).len(), 4);
+/// assert_eq!(rays.all(&Ray::new([0.0, 0.5, 0.25], [1.0, 0.0, 0.0])?).len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -13,18 +13,23 @@ use crate::rounding::world::{RAY_BOX, SHAPE_BOX};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Region {
     /// A box along the axes.
-    Box(Aabb),
+    Box {
+        /// The least coordinates.
+        low: [f64; 3],
+        /// The greatest coordinates.
+        high: [f64; 3],
+    },
     /// A ball.
     Sphere {
         /// Its centre.
-        center: DVec3,
+        center: [f64; 3],
         /// Its radius.
         radius: f64,
     },
     /// The points x with normal · x ≤ offset.
     HalfSpace {
         /// Points out of it; any length.
-        normal: DVec3,
+        normal: [f64; 3],
         /// How far it reaches along the normal.
         offset: f64,
     },
@@ -42,7 +47,7 @@ impl Region {
         let direction = vector(direction);
         let end = origin + direction * length;
         let slack = RAY_END * (origin.abs() + (direction * length).abs());
-        Self::Box(Aabb { low: origin.min(end - slack), high: origin.max(end + slack) })
+        Self::between(origin.min(end - slack), origin.max(end + slack))
     }
 
     /// Around a shape, with room for triangles beside it that are undecided.
@@ -51,11 +56,15 @@ impl Region {
             let ShapeKind::HalfSpace { normal, offset } = shape.0 else {
                 unreachable!("all others are bounded")
             };
-            return Self::HalfSpace { normal, offset };
+            return Self::HalfSpace { normal: normal.into(), offset };
         };
         let Aabb { low, high } = Aabb::around(corners);
         let off = SHAPE_BOX * (low.abs() + high.abs() + (high - low)).element_sum();
-        Self::Box(Aabb { low: low - off, high: high + off })
+        Self::between(low - off, high + off)
+    }
+
+    fn between(low: DVec3, high: DVec3) -> Self {
+        Self::Box { low: low.into(), high: high.into() }
     }
 
     /// Yes to a volume that reaches into the region, and to every volume around one it says yes to:
@@ -63,14 +72,17 @@ impl Region {
     pub(super) fn may_meet(&self, volume: &Kdop<3>) -> bool {
         let Aabb { low, high } = volume.bounds();
         match *self {
-            Self::Box(Aabb { low: least, high: most }) => {
+            Self::Box { low: least, high: most } => {
+                let [least, most] = [least, most].map(vector);
                 low.cmple(most).all() && least.cmple(high).all()
             }
             Self::Sphere { center, radius } => {
+                let center = vector(center);
                 let outside = (low - center).max(center - high).max(DVec3::ZERO);
                 radius >= 0.0 && outside.length_squared() * DOWN_8 <= radius * radius
             }
             Self::HalfSpace { normal, offset } => {
+                let normal = vector(normal);
                 let (at_low, at_high) = (normal * low, normal * high);
                 let slack = REGION_HEIGHT * at_low.abs().max(at_high.abs());
                 (at_low.min(at_high) - slack).element_sum() <= offset
@@ -90,8 +102,8 @@ pub(super) struct RayRegion {
 
 impl RayRegion {
     pub(super) fn new(ray: &Ray) -> Self {
-        let (origin, direction) = (ray.origin(), ray.direction());
-        let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+        let (origin, direction) = (ray.origin, ray.direction);
+        let end = if ray.end.is_some() { 1.0 } else { f64::INFINITY };
         Self { origin, direction, per_direction: direction.recip(), end }
     }
 

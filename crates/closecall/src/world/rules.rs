@@ -1,4 +1,4 @@
-//! What counts as a collision: which bodies are looked at, as what, and how close they may come.
+//! Rules for collisions: which bodies are looked at, as what, and how close they may come.
 
 use super::broad::Mobility;
 use super::{Groups, Handle, MAX_TRANSLATION, World, WorldError};
@@ -11,8 +11,8 @@ impl World {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::DVec3};
-    /// let [large, small] = [9.0, 1.0].map(|side| Model::new(shapes::cuboid(DVec3::ZERO, DVec3::splat(side))));
+    /// use closecall::{Model, Pose};
+    /// let [large, small] = [9.0, 1.0].map(|side| Model::new(shapes::cuboid([0.0; 3], [side; 3])));
     /// let mut world = World::new();
     /// let room = world.insert(Body::new("room", &large))?;
     /// let thing = world.insert(Body::new("thing", &small).at(Pose::from_translation([4.0, 4.0, 4.0])?))?;
@@ -54,14 +54,14 @@ impl World {
         Ok(())
     }
 
-    /// What is no further apart than this counts as touching, for every two bodies that have no
+    /// Bodies no further apart than this count as touching, for every two bodies that have no
     /// clearance of their own and no larger paddings.
     ///
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Model, Pose, geom::{Clearance, DVec3}};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Model, Pose, geom::Clearance};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let a = world.insert(Body::new("a", &cube).padded(Clearance::new(0.75)?))?;
     /// let b = world.insert(Body::new("b", &cube).at(Pose::from_translation([3.0, 0.0, 0.0])?))?;
@@ -182,8 +182,8 @@ impl World {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Model, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::Model;
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let bodies = ["a", "b", "c"].map(|name| world.insert(Body::new(name, &cube)).unwrap());
     /// world.allow_among(&bodies)?;

@@ -11,10 +11,10 @@ impl World {
     ///
     /// ```
     /// use closecall::mesh::shapes::cuboid;
-    /// use closecall::{Body, Model, World, geom::DVec3};
+    /// use closecall::{Body, Model, World};
     /// let mut world = World::new();
     /// for (name, size) in [("cell", 1.0), ("part", 1000.0)] {
-    ///     world.insert(Body::new(name, &Model::new(cuboid(DVec3::ZERO, DVec3::splat(size)))))?;
+    ///     world.insert(Body::new(name, &Model::new(cuboid([0.0; 3], [size; 3]))))?;
     /// }
     /// let doubt = world.scale_doubt().unwrap();
     /// let said = doubt.words(|body| world.name(body).unwrap().to_owned());

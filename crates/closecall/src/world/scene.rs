@@ -1,4 +1,4 @@
-//! The bodies of a world by handle and name, and who hangs on whom. (Pedersen 2006, "Maintain two
+//! The bodies of a world by handle and name, and who is attached to whom. (Pedersen 2006, "Maintain two
 //! graphs: a scene graph and a BVH tree")
 
 use super::body::{Body, Groups};
@@ -287,7 +287,7 @@ impl Scene {
         (0..).zip(&self.nodes).filter(|(_, node)| node.is_some()).map(|(slot, _)| slot)
     }
 
-    /// A body and all that hangs on it, parents before children.
+    /// A body and all that is attached to it, parents before children.
     pub(super) fn below(&self, top: u32) -> Vec<u32> {
         let mut all = vec![top];
         let mut next = 0;

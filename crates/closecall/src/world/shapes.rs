@@ -51,15 +51,15 @@ impl TouchingBody {
 /// A world that is asked about shapes in its frame.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Pose, shape::Shape};
+/// use closecall::geom::{Pose, shape::Shape};
 /// use closecall::mesh::shapes;
 /// use closecall::world::{Body, World};
 /// use closecall::Model;
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut world = World::new();
 /// world.insert(Body::new("above", &cube).at(Pose::from_translation([0.0, 0.0, 0.25])?))?;
 /// let low = world.insert(Body::new("low", &cube).at(Pose::from_translation([3.0, 0.0, -0.5])?))?;
-/// let floor = Shape::half_space(DVec3::Z, 0.0)?;
+/// let floor = Shape::half_space([0.0, 0.0, 1.0], 0.0)?;
 /// assert_eq!(world.shapes().touching(&floor)[0].body, low);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -106,7 +106,7 @@ impl WorldShapes<'_> {
                     found.triangles = self.triangles(shape, &mesh);
                     found.is_inside = found.is_apart() && mesh.holds(shape);
                 }
-                Part::Shape(number, other) => match shape.touches_shape(&other) {
+                Part::Shape(number, other) => match shape.touches_shape(&other, Clearance::NONE) {
                     Answer::Clear => {}
                     Answer::Undecided(()) => found.shapes.undecided.push(number),
                     Answer::Touching(()) => found.shapes.certain.push(number),

@@ -34,8 +34,8 @@ impl World {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::world::{Body, World};
-    /// use closecall::{Ask, Model, Pose, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Model, Pose};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let at = |x: f64| Pose::from_translation([x, 0.25, 0.0]);
     /// let mut world = World::new();
     /// world.insert(Body::new("a", &cube))?;

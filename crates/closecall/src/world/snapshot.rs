@@ -10,8 +10,8 @@ use std::sync::Arc;
 ///
 /// ```
 /// use closecall::mesh::shapes;
-/// use closecall::{Body, Model, Pose, World, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Body, Model, Pose, World};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let at = |x: f64| Pose::from_translation([x, 0.0, 0.0]).unwrap();
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube))?;

@@ -3,11 +3,11 @@
 //! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an
 //! axis by the least overlap takes the boxes apart, and the bodies in them, with their clearance.
 //! Then rounds follow: each looks at the pairs that are not decided, those with the largest depth
-//! still possible first, and gives every pair so many tests, eight times more than the round
+//! still possible first, and gives every pair this many tests, eight times more than the round
 //! before. So no pair starves the others, and a pair that is asked again costs at most a seventh
 //! more in all. The first round is short, so that what is easily decided is, before hard pairs use
 //! up the budget. A pair that it did not decide in the last step is left out of it, unless the two
-//! touched, and one that so many tests did not decide has more at once, so that every step gets
+//! touched, and one that this many tests did not decide has more at once, so that every step gets
 //! further than the one before. Pairs that touched in the last step are asked where they did, and
 //! those that were apart are passed over as long as they have not moved by as much (`margins`).
 

@@ -4,11 +4,10 @@
 #![allow(dead_code, reason = "every test binary uses another part")]
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::Mesh;
+use closecall::engine::geom::{DMat3, DVec3, GlamMesh as _, GlamPose as _, Triangle};
+use closecall::geom::Pose;
 use closecall::geom::range::{MIN_COORDINATE, is_coordinate};
-use closecall::geom::{DVec3, Pose, Triangle};
-use closecall::{Mesh, geom::DMat3};
 
 /// Two bodies at a pose.
 pub struct Scene {
@@ -94,9 +93,9 @@ fn body(random: &mut Random, count: usize, center: DVec3, size: f64) -> Vec<Tria
         .collect()
 }
 
-fn glam_quat(random: &mut Random) -> closecall::geom::DQuat {
+fn glam_quat(random: &mut Random) -> closecall::engine::geom::DQuat {
     let [w, x, y, z] = random.rotation();
-    closecall::geom::DQuat::from_xyzw(x, y, z, w)
+    closecall::engine::geom::DQuat::from_xyzw(x, y, z, w)
 }
 
 /// A body B, and a body A that is B as carried, seen in the mirror point of one of its corners and

@@ -4,9 +4,9 @@
 use super::Random;
 use super::scenes::{scattered, soup};
 use super::wander::ball_around;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{icosphere, torus};
 
@@ -28,7 +28,7 @@ impl Encounter {
     }
 
     /// The same with all lengths multiplied, and each body moved away from the origin of its frame
-    /// by so many units.
+    /// by this many units.
     pub fn elsewhere(&self, scale: f64, [of_a, of_b]: [DVec3; 2]) -> Self {
         let moved = |mesh: &Mesh, by: DVec3| {
             // Carried, because coordinates that are nearly 0 would leave the range.
@@ -51,7 +51,7 @@ impl Encounter {
         }
     }
 
-    /// A flight of so many poses in legs of one kind each.
+    /// A flight of this many poses in legs of one kind each.
     pub fn flight(&self, random: &mut Random, frames: usize) -> Vec<Pose> {
         let ball = ball_around(&self.b);
         let size = ball.radius.max(self.room);

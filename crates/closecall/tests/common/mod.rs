@@ -8,7 +8,8 @@ pub mod real;
 pub mod scenes;
 pub mod wander;
 
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Pose;
 use std::io::Write as _;
 
 /// A small generator, so that every run sees the same scenes.

@@ -3,12 +3,12 @@
 use super::Random;
 use super::scenes::{Scene, soup};
 use super::shared_folder;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Pose};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::mesh::{self, Mesh};
 use std::path::{Path, PathBuf};
 
-/// At most so many triangle pairs per pose go through brute force.
+/// At most this many triangle pairs per pose go through brute force.
 const PAIRS: usize = 1_000_000;
 
 fn mesh_files(folder: &Path, found: &mut Vec<PathBuf>) {

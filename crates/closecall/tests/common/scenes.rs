@@ -1,8 +1,8 @@
 //! Hostile scenes: whatever makes a careless engine drop or invent a pair.
 
 use super::Random;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DQuat, DVec3, Pose, Triangle};
+use closecall::engine::geom::{DQuat, DVec3, GlamPose as _, Triangle};
+use closecall::geom::Pose;
 use closecall::mesh::Mesh;
 use closecall::query::brute;
 use std::sync::Arc;

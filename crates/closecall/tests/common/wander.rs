@@ -2,9 +2,9 @@
 
 use super::Random;
 use super::scenes::Scene;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{Ball, DQuat, DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Pose;
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{Ball, DQuat, DVec3, Pose};
 use closecall::mesh::Mesh;
 use closecall::query::brute;
 
@@ -55,7 +55,7 @@ pub fn ball_around(mesh: &Mesh) -> Ball {
     Ball::around((0..mesh.triangle_count()).flat_map(|i| mesh.triangle_at(i)))
 }
 
-/// So many poses, each a small step from the one before.
+/// This many poses, each a small step from the one before.
 pub fn drift(scene: &Scene, start: &Pose, share: f64, count: usize) -> Vec<Pose> {
     let random = &mut Random(55);
     let mut place = Place::at(ball_around(&scene.b), start);
@@ -66,7 +66,7 @@ pub fn drift(scene: &Scene, start: &Pose, share: f64, count: usize) -> Vec<Pose>
     (0..count).map(&mut step).collect()
 }
 
-/// A path of so many poses: legs of equal steps, each from a pose of the scene; some poses are
+/// A path of this many poses: legs of equal steps, each from a pose of the scene; some poses are
 /// repeated, and now and then the path goes back to the pose before.
 pub fn wander(scene: &Scene, seed: u64, count: usize) -> Path {
     let random = &mut Random(seed);

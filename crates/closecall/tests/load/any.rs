@@ -1,4 +1,4 @@
-//! What holds whatever the format.
+//! Tests for all formats.
 
 use super::samples::{all, stl_binary};
 use super::{loaded, refused};

@@ -1,4 +1,4 @@
-//! What a small file may take: one file that many buffers name is read once, and what unfolds
+//! The memory that a small file may take: one file that many buffers name is read once, and a file that unfolds
 //! without bound is refused.
 
 use super::samples::{gltf_document, threemf};
@@ -7,7 +7,7 @@ use closecall::mesh::shapes::{icosphere, tetrahedron};
 use closecall::mesh::{Problem, load};
 use serde_json::{Value, json};
 
-/// A document of so many buffers in one file, by several names, each with a primitive of its own.
+/// A document of this many buffers in one file, by several names, each with a primitive of its own.
 fn many_buffers(count: usize) -> (Value, Vec<u8>) {
     let (mut document, buffer) = gltf_document(&tetrahedron(1.0));
     let names = ["big.bin", "./big.bin", "big%2Ebin", "link.bin"];

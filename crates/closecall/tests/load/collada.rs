@@ -1,9 +1,7 @@
 //! Collada.
 
 use super::{corners, loaded, refused};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use closecall::mesh::{Format, LoadOptions, Place, Unit, UpAxis, Warning, load_bytes, load_with};
 
 /// A file: the asset on line 2, geometries on line 3, nodes on line 4.

@@ -2,7 +2,7 @@
 
 use super::samples::{glb, gltf_document, gltf_text};
 use super::{corners, loaded, refused};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{
     Format, LoadOptions, Loaded, Mesh, MeshError, Outside, Place, Problem, Unit, Warning, inspect,

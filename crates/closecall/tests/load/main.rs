@@ -14,7 +14,7 @@ mod shared;
 mod stl;
 mod threemf;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Loaded, Mesh, Place, Problem, load_bytes};
 
 /// Loads bytes that are a mesh.

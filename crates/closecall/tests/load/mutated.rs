@@ -2,9 +2,8 @@
 //! checks.
 
 use super::samples::{all, threemf, threemf_model};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
+use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{Mesh, Place, inspect, load_bytes};
 
 const SEED: u64 = 2026;

@@ -1,7 +1,7 @@
 //! OBJ.
 
 use super::{corners, loaded, refused};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Format, MeshError, Place, Problem, Warning};
 
 const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";

@@ -2,7 +2,7 @@
 
 use super::samples::{ply_binary, ply_text};
 use super::{corners, loaded, refused};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::shapes::cuboid;
 use closecall::mesh::{Format, Mesh, MeshError, Place, Problem, Warning};
 

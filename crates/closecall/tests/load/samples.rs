@@ -2,8 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::Mesh;
 use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron, torus};
 use serde_json::{Value, json};

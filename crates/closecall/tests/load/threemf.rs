@@ -2,7 +2,7 @@
 
 use super::samples::{MODEL_START, archive, threemf, threemf_model};
 use super::{loaded, refused};
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::shapes::{cuboid, icosphere};
 use closecall::mesh::{Format, Loaded, Mesh, MeshError, Place, Problem, Unit, Warning};
 

@@ -8,7 +8,7 @@
 
 use super::number::mantissa_exponent;
 use super::regions::Found;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use dashu::integer::IBig;
 
 /// A tetrahedron, counted once or taken off.

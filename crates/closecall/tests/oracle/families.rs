@@ -2,9 +2,9 @@
 //! one rounding away from it.
 
 use super::random::Random;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _, Triangle};
+use closecall::geom::Pose;
 use closecall::geom::range::{MAX_COORDINATE, MIN_COORDINATE};
-use closecall::geom::{DVec3, Pose, Triangle};
 
 pub type Pair = (Triangle, Triangle);
 

@@ -1,7 +1,6 @@
 //! The least translation that parts two bodies, found in other ways than the library does.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::Mesh;
 
 /// The depth of two convex meshes, both in one frame: the least overlap of their shadows on a line

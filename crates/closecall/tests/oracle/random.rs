@@ -1,6 +1,6 @@
 //! A small generator with a named seed (SplitMix64).
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 pub struct Random(u64);
 

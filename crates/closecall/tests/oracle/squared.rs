@@ -2,7 +2,7 @@
 
 use super::distance::squared_distance;
 use super::number::mantissa_exponent;
-use closecall::geom::Triangle;
+use closecall::engine::geom::Triangle;
 use dashu::integer::IBig;
 use std::cmp::Ordering;
 

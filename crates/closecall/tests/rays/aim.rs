@@ -2,9 +2,9 @@
 //! past them.
 
 use crate::common::Random;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
+use closecall::geom::Ray;
 use closecall::geom::range::is_coordinate;
-use closecall::geom::{DVec3, Ray};
 use closecall::mesh::Mesh;
 
 /// A point that an f64 holds: a corner, a point of an edge or a face, or one next to these.

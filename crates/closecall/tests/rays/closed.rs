@@ -3,8 +3,8 @@
 use crate::aim;
 use crate::common::{Random, scenes, shared_folder};
 use closecall::Model;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Ray, exact};
+use closecall::engine::geom::{DVec3, GlamMesh as _, exact};
+use closecall::geom::Ray;
 use closecall::mesh::{self, Mesh, shapes};
 use closecall::query::Winding;
 

@@ -10,8 +10,8 @@ mod oracle;
 mod worlds;
 
 use closecall::Model;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Interval, Ray, exact};
+use closecall::engine::geom::{GlamMesh as _, exact};
+use closecall::geom::{Interval, Ray};
 use closecall::mesh::Mesh;
 use closecall::query::RayHit;
 use common::{Random, scenes};

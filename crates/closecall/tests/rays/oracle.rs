@@ -1,11 +1,12 @@
-//! Where a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it.
+//! The place at which a ray meets a triangle, in rational numbers: one unknown, t, and linear conditions on it.
 //! No predicate of the library is used.
 //!
 //! The point o + t·d is in the triangle if it is in its plane and on the inner side of the planes
 //! that stand on its edges. In a triangle without area: if it is on the line of its longest edge
 //! and between the ends of that.
 
-use closecall::geom::{DVec3, Ray, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
+use closecall::geom::Ray;
 use dashu::rational::RBig;
 
 type Vector = [RBig; 3];
@@ -41,8 +42,11 @@ impl Range {
 
 /// The least t at which they meet.
 pub fn first(ray: &Ray, triangle: &Triangle) -> Option<RBig> {
-    let origin = exactly(ray.origin());
-    let d = ray.end().map_or_else(|| exactly(ray.direction()), |end| minus(&exactly(end), &origin));
+    let origin = exactly(ray.origin().into());
+    let d = ray.end().map_or_else(
+        || exactly(ray.direction().into()),
+        |end| minus(&exactly(end.into()), &origin),
+    );
     let corners = triangle.map(exactly);
     let high = ray.end().map(|_| RBig::ONE);
     let mut range = Range { low: RBig::ZERO, high, empty: false };

@@ -2,9 +2,8 @@
 
 use crate::aim;
 use crate::common::{Random, scenes};
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DVec3, Ray};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::geom::Ray;
 use closecall::mesh::{Mesh, shapes};
 use closecall::query::RayHit;
 use closecall::world::{Body, BodyHit, BodyPart, World};

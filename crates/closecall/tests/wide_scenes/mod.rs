@@ -1,7 +1,6 @@
 //! Scenes in which a careless engine goes wrong. Each has poses that touch and poses that do not.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::{Mesh, Pose};
 
 /// Two meshes and some poses of the second.

@@ -1,4 +1,4 @@
-//! What the functions of this program cost, as callgrind tells.
+//! Costs of the functions of this program, by callgrind.
 
 use std::collections::HashMap;
 

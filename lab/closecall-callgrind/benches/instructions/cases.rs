@@ -1,15 +1,15 @@
-//! What is counted. Every case is a function of its own, so that its cost can be told from that of
+//! The cases that are counted. Every case is a function of its own, so that its cost can be told from that of
 //! what it needs.
 
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Rng, Triangle};
 use closecall::lab::Uncounted;
 use closecall::lab::wide::probe::{Kernel, Probe};
 use closecall::lab::wide::{self, BuildOptions, ContactAsked, Level, Scratch, Tree};
-use closecall::mesh::shapes::{Rng, icosphere, torus};
+use closecall::mesh::shapes::{icosphere, torus};
 use closecall::{Mesh, Pose};
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;

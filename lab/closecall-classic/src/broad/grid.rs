@@ -8,7 +8,7 @@
 
 use super::BroadPhase;
 use super::slots::Slots;
-use closecall::geom::{Aabb, DVec3};
+use closecall::engine::geom::{Aabb, DVec3};
 use closecall::lab::broad::{Kdop, Mobility, hand_out, key};
 
 /// A body in more cells than this is large.

@@ -45,7 +45,7 @@ impl<E> Fresh<E> {
     }
 }
 
-/// A cut of at most so many entries. One that would need more is given up, and has no entries.
+/// A cut of at most this many entries. One that would need more is given up, and has no entries.
 #[derive(Clone, Debug)]
 pub struct PairCut<E> {
     entries: Vec<E>,

@@ -1,4 +1,4 @@
-//! What a walk reports to the memory for the next query.
+//! Notes of a walk for the memory of the next query.
 
 use super::AnswerVisitor;
 use crate::volume::Separation;

@@ -45,7 +45,7 @@ pub struct RootFront {
 }
 
 impl RootFront {
-    /// An empty front, which will have at most so many entries.
+    /// An empty front, which will have at most this many entries.
     #[must_use]
     pub fn new(most_entries: usize) -> Self {
         Self { cut: PairCut::new(most_entries) }

@@ -14,7 +14,7 @@ pub enum Updating {
     Plain,
     /// Down only, and when the list has stopped growing it is built anew at the next query (§4.3).
     Predicted,
-    /// Down only, and when it has not grown so many times and once more it is built anew (§4.4);
+    /// Down only, and when it has not grown this many times and once more it is built anew (§4.4);
     /// the paper defers once.
     Deferred(u8),
 }
@@ -29,7 +29,7 @@ impl Default for Updating {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Update,
-    /// Update once more: the list has not grown so many times, but may still.
+    /// Update once more: the list has not grown this many times, but may still.
     Defer(u8),
     Rebuild,
 }
@@ -86,7 +86,7 @@ pub struct SeparationList {
 }
 
 impl SeparationList {
-    /// An empty list, which will have at most so many entries.
+    /// An empty list, which will have at most this many entries.
     #[must_use]
     pub fn new(updating: Updating, most_entries: usize) -> Self {
         Self {

@@ -8,8 +8,7 @@ use crate::tree::{BinaryTree, BinaryTreeReport, SiblingReport, Soup};
 use crate::volume::obb::Orientation;
 use crate::volume::support::Basis;
 use crate::volume::{Fit, Volume};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::Triangle;
+use closecall::engine::geom::{GlamMesh as _, Triangle};
 use closecall::mesh::Mesh;
 
 /// Which rule divides a node's triangles.

@@ -8,7 +8,7 @@ use crate::walk::{
     Agenda, All, AnyDescent, Cost, Count, Descent, Evidence, First, Moved, Once, Pairs,
     PlanesOfBoth, Reported, Sink, Uncounted, walk,
 };
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::geom::{Clearance, Pose};
 use closecall::mesh::Mesh;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ impl<V: Volume> ClassicBody<V> {
         Self { mesh, tree, extent, planes: None }
     }
 
-    /// The same body with support planes on so many levels of its tree; with none on no level.
+    /// The same body with support planes on this many levels of its tree; with none on no level.
     #[must_use]
     pub fn with_planes(self, levels: usize, recipe: Recipe) -> Self {
         let planes = (levels > 0).then(|| Planes::new(&self.tree, &self.mesh, levels, recipe));

@@ -56,7 +56,7 @@ pub struct SupportPlanes {
 }
 
 impl SupportPlanes {
-    /// The usual planes on so many levels.
+    /// The usual planes on this many levels.
     #[must_use]
     pub fn on(levels: usize) -> Self {
         Self { levels, recipe: Recipe::default() }

@@ -14,12 +14,13 @@ use crate::tree::BinaryTree;
 use crate::tree::build::{Role, early_tau};
 use crate::volume::kdop::directions::{directions, norms, vector};
 use crate::volume::kdop::{Kdop, Tumbling};
-use closecall::Answer;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::rounding::factor::UP_90;
-use closecall::geom::DVec3;
+use closecall::engine::{
+    geom::{DVec3, GlamMesh as _},
+    rounding::factor::UP_90,
+};
 use closecall::geom::shape::Shape;
 use closecall::mesh::Mesh;
+use closecall::{Answer, Clearance};
 
 /// A round body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,7 +169,7 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
             }
             for &item in self.tree.items(number) {
                 found.triangle_tests += 1;
-                match shape.touches(&self.mesh.triangle_at(item as usize)) {
+                match shape.touches(&self.mesh.triangle_at(item as usize), Clearance::NONE) {
                     Answer::Clear => {}
                     Answer::Undecided(()) => found.undecided += 1,
                     Answer::Touching(()) => {
@@ -185,7 +186,8 @@ impl<'m, const S: usize> RoundChecker<'m, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::mesh::shapes::{self, Rng};
+    use closecall::engine::geom::Rng;
+    use closecall::mesh::shapes;
 
     fn check<const S: usize>() {
         let mesh = shapes::terrain(12, 9, 1.0, |i, j| f64::from((i * 7 + j * 5) % 4) * 0.4);
@@ -205,8 +207,10 @@ mod tests {
             ];
             for body in bodies {
                 let shape = body.shape().unwrap();
-                let brute =
-                    mesh.iter().filter(|t| shape.touches(t) == Answer::Touching(())).count() as u64;
+                let brute = mesh
+                    .iter()
+                    .filter(|t| shape.touches(t, Clearance::NONE) == Answer::Touching(()))
+                    .count() as u64;
                 let found = checker.touching(&body, |_| {});
                 assert_eq!(found.contacts, brute, "{body:?}");
                 *(if brute > 0 { &mut touched } else { &mut apart }) += 1;

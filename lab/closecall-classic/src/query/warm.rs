@@ -13,8 +13,8 @@ use crate::walk::{
     Agenda, All, AnyDescent, Cost, Count, Descent, Moved, NodePair, Reported, Uncounted, walk,
 };
 use closecall::UnknownName;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{Ball, Clearance, Pose, Triangle};
+use closecall::engine::geom::{Ball, GlamMesh as _, Triangle};
+use closecall::geom::{Clearance, Pose};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -101,7 +101,8 @@ impl Strategy {
 /// memory would, whatever was asked before: only the time it takes depends on that.
 ///
 /// ```
-/// use closecall::{Mesh, Pose, geom::DVec3};
+/// use closecall::engine::geom::DVec3;
+/// use closecall::{Mesh, Pose};
 /// use closecall_classic::query::{Options, Strategy, checker};
 /// let mesh = std::sync::Arc::new(Mesh::new(vec![DVec3::ZERO, DVec3::X, DVec3::Y], vec![[0, 1, 2]])?);
 /// let options = Options::default();
@@ -133,7 +134,7 @@ pub trait Remembering: Checker {
     /// What the nodes of a separation list did in the last query; of other memories nothing.
     fn list_moves(&self) -> ListMoves;
 
-    /// Remembers no more than so many pairs of nodes from now on; a query that would need more
+    /// Remembers no more than this many pairs of nodes from now on; a query that would need more
     /// leaves nothing for the next.
     fn limit(&mut self, most_entries: usize);
 
@@ -147,7 +148,7 @@ impl Clone for Box<dyn Remembering> {
     }
 }
 
-/// Unless it is told otherwise, a checker remembers at most so many pairs of nodes.
+/// Unless it is told otherwise, a checker remembers at most this many pairs of nodes.
 pub const MOST_ENTRIES: usize = 1 << 20;
 
 /// What is remembered.

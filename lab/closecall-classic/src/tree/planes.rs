@@ -6,8 +6,7 @@
 use super::{BinaryTree, Content};
 use crate::volume::Volume;
 use crate::volume::support::{Mapping, Recipe};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::Mesh;
 use closecall_hull::Hull;
 

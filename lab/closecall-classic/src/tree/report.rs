@@ -1,9 +1,8 @@
-//! What a tree looks like: its size, and the volumes of a level, to print and to draw.
+//! The looks of a tree: its size, and the volumes of a level, to print and to draw.
 
 use super::{BinaryTree, Content, Node};
 use crate::volume::Volume;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 use closecall::mesh::Mesh;
 
 /// The measures of a tree by which builders are compared (Klosowski 1998, Tables 9, 10 and 11).

@@ -1,6 +1,6 @@
 //! The triangles of a mesh as a builder sees them.
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 
 /// Triangles, or pieces of them, and the points by which they are divided.
 #[derive(Clone, Debug)]

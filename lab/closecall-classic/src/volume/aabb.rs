@@ -2,8 +2,8 @@
 
 use super::support::ways_to_common_box;
 use super::{Fit, Obb, Rigid, Volume, box_surface, corners};
-pub use closecall::geom::Aabb;
-use closecall::geom::{DMat3, DVec3, Triangle};
+pub use closecall::engine::geom::Aabb;
+use closecall::engine::geom::{DMat3, DVec3, Triangle};
 
 impl Volume for Aabb {
     type Moved = Obb;

@@ -2,7 +2,7 @@
 //! enough to be looked at many times, and within about a percent of what all points would say.
 
 use super::kdop::directions::project;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 const SLABS: usize = 13;
 

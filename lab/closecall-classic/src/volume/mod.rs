@@ -29,7 +29,7 @@ pub use rigid::{Extent, Rigid};
 pub use sat::{Sat6, Sat15};
 pub use sphere::{Centers, Sphere};
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use support::SupportRegion;
 
 /// Evidence that two volumes are apart: a lower bound of their contents' distance, along a unit

@@ -1,6 +1,6 @@
 //! Means and covariances, of points and of surfaces.
 
-use closecall::geom::{DMat3, DVec3, Triangle};
+use closecall::engine::geom::{DMat3, DVec3, Triangle};
 
 /// Weighted sums over points or triangles, relative to an origin near them.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ pub use super::orientation::Orientation;
 
 use super::{Aabb, Rigid, Volume, box_surface};
 use crate::rounding::{OBB, OBB_MERGED};
-use closecall::geom::{DMat3, DVec3, Triangle};
+use closecall::engine::geom::{DMat3, DVec3, Triangle};
 
 /// A box with sides along any three perpendicular axes.
 ///

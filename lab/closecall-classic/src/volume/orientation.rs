@@ -4,7 +4,7 @@ use super::extremal::{Extremal, MOST};
 use super::moments::Moments;
 use super::rectangle::rectangles;
 use super::{Aabb, Fit, Obb, corners};
-use closecall::geom::{DMat3, DVec3, Triangle};
+use closecall::engine::geom::{DMat3, DVec3, Triangle};
 use closecall::lab::eigen::{orthonormal, principal_axes};
 use closecall_hull::Hull;
 

@@ -9,8 +9,11 @@
 
 use super::{Aabb, Kdop, Obb, Sphere};
 use crate::rounding::{PROBE, PROBE_DOWN, PROBE_SPHERE};
-use closecall::engine::rounding::shape::AXES_UP;
-use closecall::geom::{DVec3, Ray};
+use closecall::engine::{
+    geom::{DVec3, GlamRay as _},
+    rounding::shape::AXES_UP,
+};
+use closecall::geom::Ray;
 use closecall::lab::kdop::directions::{directions, vector};
 
 /// Where the contents are, seen from a plane.
@@ -46,9 +49,10 @@ impl Span {
 
     /// Keeps what may be in a slab; is anything left?
     fn keep(&mut self, ray: &Ray, normal: DVec3, low: f64, high: f64) -> bool {
-        let (place, step) = (normal.dot(ray.origin()), normal.dot(ray.direction()));
-        let off = PROBE * (normal.abs().dot(ray.origin().abs()) + low.abs() + high.abs());
-        let relative = PROBE * normal.abs().dot(ray.direction().abs()) / step.abs();
+        let [origin, direction] = ray.line();
+        let (place, step) = (normal.dot(origin), normal.dot(direction));
+        let off = PROBE * (normal.abs().dot(origin.abs()) + low.abs() + high.abs());
+        let relative = PROBE * normal.abs().dot(direction.abs()) / step.abs();
         // Also true for what is not a number.
         if !(relative < 0.5) {
             return true;
@@ -111,12 +115,13 @@ impl VolumeProbe for Obb {
 
 impl VolumeProbe for Sphere {
     fn may_meet(&self, ray: &Ray) -> bool {
-        let (seen, d) = (self.center - ray.origin(), ray.direction());
+        let [origin, d] = ray.line();
+        let seen = self.center - origin;
         let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
         let t = (seen.dot(d) / d.length_squared()).clamp(0.0, end);
         // A t that is off by a few roundings is off by as many of |seen| along the ray, and so is
         // the distance.
-        let off = PROBE_SPHERE * (self.center.abs() + ray.origin().abs()).element_sum();
+        let off = PROBE_SPHERE * (self.center.abs() + origin.abs()).element_sum();
         !((seen - d * t).length() * PROBE_DOWN > self.radius + off)
     }
 
@@ -143,8 +148,8 @@ impl<const S: usize> VolumeProbe for Kdop<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DMat3;
-    use closecall::mesh::shapes::Rng;
+    use closecall::engine::geom::DMat3;
+    use closecall::engine::geom::Rng;
 
     fn vector(random: &mut Rng) -> DVec3 {
         DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
@@ -171,7 +176,7 @@ mod tests {
             let at = vector(&mut random) * scale * [1.0, 1e6][round % 2];
             let points: Vec<DVec3> = (0..6).map(|_| at + vector(&mut random) * scale).collect();
             let [w, x, y, z] = random.quaternion();
-            let axes = DMat3::from_quat(closecall::geom::DQuat::from_xyzw(x, y, z, w));
+            let axes = DMat3::from_quat(closecall::engine::geom::DQuat::from_xyzw(x, y, z, w));
             for volume in volumes(&points, axes) {
                 let target = points[random.below(6)];
                 let from = at + vector(&mut random) * scale * 9.0;

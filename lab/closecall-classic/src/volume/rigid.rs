@@ -1,10 +1,12 @@
 //! One relative pose, and how much rounding it can hide: worked out once per query.
 
 use crate::rounding::{DEVIATION, RIGID, RIGID_DEVIATION, RIGID_STRETCH};
-use closecall::engine::GlamPose as _;
-use closecall::engine::rounding::factor::UP_8;
+use closecall::engine::{
+    geom::{DMat3, DVec3, GlamPose as _},
+    rounding::factor::UP_8,
+};
 use closecall::geom::range::MIN_COORDINATE;
-use closecall::geom::{Clearance, DMat3, DVec3, Pose};
+use closecall::geom::{Clearance, Pose};
 use closecall::lab::deviation_from_orthogonal;
 
 /// How far the contents of a tree reach.

@@ -4,7 +4,7 @@
 //! of an epsilon.
 
 use super::{Aabb, Obb, Rigid, Separation, Test};
-use closecall::geom::{DMat3, DVec3};
+use closecall::engine::geom::{DMat3, DVec3};
 
 /// The six face directions of two boxes: cheap, and nearly as sharp as all fifteen.
 #[derive(Clone, Copy, Debug, Default)]

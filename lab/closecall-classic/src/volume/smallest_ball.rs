@@ -2,7 +2,7 @@
 //! Only its centre is of use to us, and only as a good guess: whoever needs a radius takes it from
 //! the points.
 
-use closecall::geom::{DMat3, DVec3};
+use closecall::engine::geom::{DMat3, DVec3};
 
 /// A point counts as inside up to this part of the radius, so that roundings cannot drive the
 /// recursion.

@@ -3,8 +3,10 @@
 use super::extremal::Extremal;
 use super::smallest_ball::center_of_smallest_ball;
 use super::{Fit, Rigid, Separation, Test, Volume, corners};
-use closecall::engine::rounding::factor::UP_16;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::{
+    geom::{DVec3, Triangle},
+    rounding::factor::UP_16,
+};
 
 /// A ball.
 ///

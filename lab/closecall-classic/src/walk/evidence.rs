@@ -1,11 +1,11 @@
-//! What told two nodes apart: their volumes, or where those overlap the support planes of their
+//! The evidence that two nodes are apart: their volumes, or where those overlap the support planes of their
 //! contents.
 
 use super::{Count, NodePair};
 use crate::tree::Planes;
 use crate::volume::support::apart;
 use crate::volume::{Rigid, Separation, Test, Volume};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Along what two nodes are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use super::{Count, Evidence, FoundEvidence, NodePair, PlanesOfBoth, Sink};
 use crate::tree::BinaryTree;
 use crate::volume::{Rigid, Separation, Test, Volume};
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Clearance, Pose, Triangle, exact};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, Triangle, exact};
+use closecall::geom::{Clearance, Pose};
 use closecall::mesh::Mesh;
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What to do with what a walk finds. The sink *is* the answer.
+//! A sink takes what a walk finds. The sink *is* the answer.
 
 use super::NodePair;
 use crate::volume::Separation;

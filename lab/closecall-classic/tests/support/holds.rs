@@ -2,7 +2,7 @@
 
 use super::RECIPES;
 use crate::common::Random;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_classic::volume::support::{Basis, Mapping, Recipe, Sampling};
 use closecall_hull::Hull;
 use dashu::rational::RBig;

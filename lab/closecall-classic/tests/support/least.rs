@@ -2,7 +2,7 @@
 //! of the cut ball.
 
 use crate::common::Random;
-use closecall::geom::{DMat3, DQuat, DVec3};
+use closecall::engine::geom::{DMat3, DQuat, DVec3};
 use closecall_classic::volume::support::SupportRegion;
 use closecall_classic::volume::{Aabb, Obb, Sphere};
 

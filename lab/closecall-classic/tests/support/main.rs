@@ -12,7 +12,7 @@ mod paper;
 mod rejects;
 mod trees;
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall_classic::volume::support::{Basis, Mapping, Recipe, Sampling};
 use closecall_hull::Hull;
 

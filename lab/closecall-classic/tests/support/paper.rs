@@ -1,7 +1,8 @@
 //! Theorem 3.2 as the paper has it, with lines and points, beside the form that the library uses.
 
 use crate::common::Random;
-use closecall::geom::{DMat3, DQuat, DVec3, Pose};
+use closecall::engine::geom::{DMat3, DQuat, DVec3};
+use closecall::geom::Pose;
 use closecall_classic::volume::support::{Plane, SupportRegion, beyond};
 use closecall_classic::volume::{Extent, Obb, Rigid, Sphere};
 

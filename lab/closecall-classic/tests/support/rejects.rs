@@ -3,9 +3,8 @@
 use super::{RECIPES, faces, mapping};
 use crate::common::Random;
 use crate::touching::{Scene, touching, touching_balls};
-use closecall::engine::GlamPose as _;
-use closecall::geom::exact::within;
-use closecall::geom::{Clearance, DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamPose as _, Triangle, exact::within};
+use closecall::geom::Clearance;
 use closecall_classic::volume::aabb::Tight;
 use closecall_classic::volume::kdop::Tumbling;
 use closecall_classic::volume::obb::Orientation;

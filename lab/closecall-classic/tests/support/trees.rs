@@ -4,7 +4,7 @@
 use crate::common::scenes::{Scene, ball, hostile, soup};
 use crate::common::{Random, wander};
 use closecall::Cost;
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_classic::coherence::Updating;
 use closecall_classic::query::classic::ClassicBody;
 use closecall_classic::query::configure::{
@@ -55,7 +55,7 @@ fn the_first_levels_have_planes_that_hold_all_triangles_below() {
     assert!(body.with_planes(0, Recipe::default()).planes().is_none());
 }
 
-fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::geom::DVec3> {
+fn corners_below(body: &ClassicBody<Aabb>, node: u32) -> Vec<closecall::engine::geom::DVec3> {
     match body.tree().node(node).content() {
         Content::Children(left, right) => {
             [left, right].into_iter().flat_map(|child| corners_below(body, child)).collect()

@@ -5,8 +5,8 @@
 #![allow(dead_code, reason = "every test binary uses another part")]
 
 use crate::common::Random;
-use closecall::engine::GlamPose as _;
-use closecall::geom::{DMat3, DVec3, Pose, Triangle};
+use closecall::engine::geom::{DMat3, DVec3, GlamPose as _, Triangle};
+use closecall::geom::Pose;
 use closecall_classic::volume::{Extent, Rigid};
 
 /// Triangles over the corners of a block with one corner at `corner`; one side goes `towards` some

@@ -2,7 +2,7 @@
 //! build.
 #![allow(unsafe_code, reason = "another language's library is called")]
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::ffi::{c_char, c_void};
 
 use closecall::Mesh;

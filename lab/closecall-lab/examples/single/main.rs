@@ -8,12 +8,11 @@
 
 mod embree;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::error::Error;
 use std::time::Instant;
 
-use closecall::geom::{DVec3, Ray};
-use closecall::mesh::shapes::Rng;
+use closecall::geom::Ray;
 use closecall::{Mesh, Model, mesh};
 use closecall_flight::stamp::Stamp;
 use closecall_lab::bench::{BenchPage, BenchSheet};

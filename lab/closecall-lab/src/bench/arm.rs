@@ -1,14 +1,12 @@
 //! An arm of seven joints among 100,000 triangles: certified edges, beside sampling that would be
 //! as sure.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::path::Path;
 use std::time::Instant;
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
 use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, World};
 use closecall::{Mesh, Model};
@@ -28,7 +26,7 @@ const TURNS: [f64; 3] = [0.05, 0.3, 1.0];
 
 const EDGES: usize = 60;
 
-/// At most so many samples are asked; where more would be needed, the time is that of these, times
+/// The greatest number of samples that are asked; where more would be needed, the time is that of these, times
 /// the rest.
 const MOST_SAMPLES: usize = 2_000;
 

@@ -4,7 +4,7 @@
 //! that of the wall. What is over a budget is compared with 5 % of it or 20 µs, whichever is more.
 //! Every answer that is called certain is compared with that of a query without end.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::time::{Duration, Instant};
 
 use closecall::Answer;
@@ -76,7 +76,7 @@ struct Tally {
     bounds: Vec<f64>,
 }
 
-/// Asks so many queries, of all flights, questions and budgets alike. `step` hears of every flight.
+/// Asks this many queries, of all flights, questions and budgets alike. `step` hears of every flight.
 ///
 /// # Panics
 /// If a flight has no poses.

@@ -1,13 +1,12 @@
 //! Corners that move straight: the labelled queries of others, one by one, and deforming meshes
 //! against all pairs.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use closecall::Answer;
-use closecall::geom::DVec3;
 use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 use closecall::mesh::LoadError;
 use closecall::query::DeformingMesh;
@@ -227,7 +226,7 @@ fn next_state(file: &Path) -> Option<PathBuf> {
     (file.extension()? == "ply").then(|| file.with_file_name(format!("{scene}_{next}.ply")))
 }
 
-/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is held against
+/// Every two triangles whose boxes overlap, without a tree: sorted along x, each is compared with
 /// those that begin before it ends.
 fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, Answer<Close, f64>)> {
     let states = [mesh.start(), mesh.end()];

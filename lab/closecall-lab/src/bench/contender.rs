@@ -1,4 +1,4 @@
-//! Who takes part: our engines in their configurations, and other people's.
+//! Contenders: our engines in their configurations, and other people's.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

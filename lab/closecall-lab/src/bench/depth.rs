@@ -14,7 +14,7 @@ const ACCURACIES: [f64; 3] = [0.1, 0.01, 0.001];
 /// The poses of each flight that are asked about, at most.
 const POSES: usize = 24;
 
-/// Measures every flight, `rounds` times. `hear` is told of every flight.
+/// Measures every flight, `rounds` times. `hear` receives every flight.
 #[must_use]
 pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let sheets = flights
@@ -86,7 +86,7 @@ fn answered<T>(answer: Option<T>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
     use closecall::mesh::shapes::cuboid;
 
     #[test]

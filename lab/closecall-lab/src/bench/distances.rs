@@ -1,8 +1,7 @@
 //! Distances of bodies that are far apart, and limits that end a query: what both cost beside the
 //! distance of bodies that are two sizes apart, and beside the contact query.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{Ball, DVec3};
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _, GlamPose as _};
 use closecall::{Ask, Model, Pose};
 use closecall_flight::numbers::{figures, flight_of};
 use closecall_flight::timing::Stopwatch;
@@ -16,10 +15,10 @@ const SIZES: [f64; 6] = [2.0, 5.0, 10.0, 20.0, 100.0, 1000.0];
 /// Limits, as shares of the distance.
 const LIMITS: [f64; 4] = [0.01, 0.1, 0.5, 0.9];
 
-/// About so many poses of a flight are looked at.
+/// The approximate number of poses of a flight that are looked at.
 const POSES: usize = 100;
 
-/// Measures every flight, `rounds` times. `hear` is told of every flight.
+/// Measures every flight, `rounds` times. `hear` receives every flight.
 #[must_use]
 pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
@@ -82,7 +81,7 @@ fn far_rows([a, b]: &[Model; 2], poses: &[Pose], rounds: usize) -> Vec<Vec<Strin
     SIZES.into_iter().zip(&timings).map(row).collect()
 }
 
-/// A pose with the object so far away that the balls are so many sizes apart.
+/// A pose with the object so far away that the balls are this many sizes apart.
 fn moved_away([a, b]: &[Ball; 2], pose: &Pose, sizes: f64) -> Pose {
     let center = pose.carried(b.center);
     let line = (center - a.center).try_normalize().unwrap_or(DVec3::X);

@@ -1,11 +1,9 @@
 //! A model that grew and shrank against one that is built anew from the same triangles.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
 use closecall::world::DynamicModel;
 use closecall::{Ask, Mesh, Model, Pair, Pose};
 

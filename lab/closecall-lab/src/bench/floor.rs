@@ -16,7 +16,7 @@ use closecall_flight::numbers::figures;
 use closecall_flight::timing::time_queries;
 
 const REPETITIONS: usize = 15;
-/// So many calls are timed at once, so many times; the fastest counts.
+/// The number of calls that are timed at once, this many times; the fastest counts.
 const CALLS: usize = 4096;
 const TIMINGS: usize = 100;
 

@@ -1,13 +1,11 @@
 //! Batches on a GPU beside the CPU's batch on all cores, on poses between and around those of a
 //! flight.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _, Rng};
 use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::{Ball, DVec3};
-use closecall::mesh::shapes::Rng;
 use closecall::world::{Body, Query, World};
 use closecall::{Ask, Model, Pair, Pose};
 use closecall_flight::Flight;
@@ -18,19 +16,19 @@ use rayon::prelude::*;
 
 use super::{BenchPage, BenchSheet, SEED, arm, median};
 
-/// Of a robot's rows, the CPU is asked about so many.
+/// Of a robot's rows, the CPU is asked about this many.
 const ROBOT_ROWS_ON_CPU: usize = 100_000;
 
 /// Sizes of batches whose latency is told.
 const BATCHES: [usize; 4] = [1, 1_000, 10_000, 100_000];
 
-/// All pairs are asked of so many poses of a flight, at most: the answers have to be kept.
+/// All pairs are asked of this many poses of a flight, at most: the answers have to be kept.
 const PAIRED: usize = 200_000;
 
 /// Where rows of a flight are further apart than this share of the object, nothing is between them.
 const JUMP: f64 = 0.5;
 
-/// Measures every flight with so many poses, `rounds` times. `hear` is told of every flight.
+/// Measures every flight with this many poses, `rounds` times. `hear` receives every flight.
 ///
 /// # Errors
 /// If the device fails.
@@ -86,7 +84,7 @@ pub fn page(
     Ok(BenchPage { name: "gpu", title: "Many poses on a GPU", preface, sheets })
 }
 
-/// Asks device and CPU about so many poses of each flight, half of them between and around the
+/// Asks device and CPU about this many poses of each flight, half of them between and around the
 /// recorded ones, half anywhere in their box and turned anyhow, a million at a time, and counts
 /// answers that differ.
 ///
@@ -139,7 +137,7 @@ pub fn agreement(
     })
 }
 
-/// A robot among 100,000 triangles at so many rows of positions, on the device and on the CPU.
+/// A robot among 100,000 triangles at this many rows of positions, on the device and on the CPU.
 ///
 /// # Errors
 /// If the robot cannot be read, or the device fails.

@@ -3,11 +3,10 @@
 //! Two scenes that only get finer: a torus among stalagmites, where few triangles come near each
 //! other, and spheres in each other, where a gap of constant width keeps many boxes close.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use closecall::geom::DVec3;
 use closecall::lab::wide::{self, BuildOptions, Scratch, Tree};
 use closecall::{Cost, Mesh, Pose};
 
@@ -73,7 +72,7 @@ pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> BenchPage {
     }
 }
 
-/// Makes a scene with so many triangles.
+/// Makes a scene with this many triangles.
 type Maker = fn(usize) -> Scene;
 
 struct Scene {

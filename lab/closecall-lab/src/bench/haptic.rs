@@ -1,5 +1,5 @@
 //! A haptic loop: a body in a hand, dragged along a surface, asked about a thousand times a second.
-//! What counts is not only the mean but the worst frame, because the loop waits for it.
+//! Not only the mean counts but the worst frame, because the loop waits for it.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use closecall_flight::numbers::{counted, figures, grouped};
 use closecall_flight::timing::{Stopwatch, Timed};
 use closecall_flight::{Flight, Waypoint};
 
-/// The scenes, so many frames of each.
+/// The scenes, this many frames of each.
 #[must_use]
 pub fn scenes(frames: usize) -> Vec<(&'static str, Flight)> {
     vec![

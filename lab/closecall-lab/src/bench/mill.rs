@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::shapes;
 use closecall_flight::numbers::figures;
 use closecall_mill::job::{JobBodies, JobSettings, Summary, Tools, run};
@@ -59,7 +59,7 @@ pub fn page(full: bool, rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage 
     BenchPage { name: "mill", title: "Milling programs", preface, sheets }
 }
 
-/// Checks a program on so many threads: what it came to, and the seconds of the fastest round.
+/// Checks a program on this many threads: what it came to, and the seconds of the fastest round.
 fn checked(
     program: &str,
     tool: &Tool,

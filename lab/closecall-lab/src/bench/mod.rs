@@ -52,7 +52,7 @@ pub fn made(set: DataSet) -> Result<(String, Flight), NoRoom> {
     Ok((set.name().to_owned(), set.fraction(0.08, 1600, SEED)?))
 }
 
-/// Three stretches of so many frames from all over a flight, one after the other, in steps of one
+/// Three stretches of this many frames from all over a flight, one after the other, in steps of one
 /// size; a flight that is too short is flown once.
 fn stepped_path(flight: &Flight, frames: usize, step: f64) -> Result<Vec<Pose>, StepError> {
     let mut stretches = flight.stepped_stretches(3, frames, step)?;

@@ -24,7 +24,7 @@ const FRAMES: usize = 500;
 const ENOUGH: Duration = Duration::from_secs(2);
 
 /// Measures every flight at every step, `rounds` times: a page, and two plots for each flight.
-/// `hear` is told of every flight.
+/// `hear` receives every flight.
 pub fn page(
     flights: &[(String, Flight)],
     steps: &[f64],

@@ -3,10 +3,9 @@
 //! pair is decided by our own exact test, so that its answers can be compared. Every way is tried
 //! on some poses before the clock runs, and the fastest is taken.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, exact::meet};
 use std::time::{Duration, Instant};
 
-use closecall::geom::exact::meet;
 use closecall::{Mesh, Pose};
 use parry3d_f64::math::{Pose as Isometry, Rotation, Vector};
 use parry3d_f64::partitioning::BvhNode;
@@ -15,7 +14,7 @@ use parry3d_f64::shape::TriMesh;
 
 use super::contender::Ready;
 
-/// On so many poses every way is tried.
+/// On this many poses every way is tried.
 const TRIED: usize = 20;
 
 /// Which body is the first argument.

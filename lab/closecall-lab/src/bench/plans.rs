@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::vamp::{VampError, list, obstacles, plan_files, planned_robot, positions};
 use super::{BenchPage, BenchSheet};
 
-/// So many positions of every edge are looked at beside its proof.
+/// The number of positions of every edge that are looked at beside its proof.
 const SAMPLES: usize = 200;
 
 /// What became of the problems of one kind.

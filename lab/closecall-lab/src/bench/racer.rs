@@ -1,4 +1,4 @@
-//! Who flies a path frame after frame: an engine with a memory or without.
+//! A racer flies a path frame after frame: an engine with a memory or without.
 
 use std::ops::ControlFlow;
 

@@ -13,7 +13,7 @@ use closecall_callgrind::{Unwatched, total, watch};
 use closecall_flight::numbers::{figures, grouped};
 use closecall_flight::{Flight, StepError};
 
-/// With memory, so many times the instructions without are allowed.
+/// With memory, this many times the instructions without are allowed.
 pub const ALLOWED: f64 = 1.05;
 
 /// How many frames a stretch has: valgrind is slow.

@@ -4,9 +4,10 @@
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::Motion as _;
-use closecall::geom::Ball;
+use closecall::engine::{
+    geom::{Ball, GlamMesh as _},
+    motion::Motion as _,
+};
 use closecall::path::{Path, Rows};
 use closecall::query::sweep::{Doubt, Hit};
 use closecall::{Model, Pair};
@@ -19,7 +20,7 @@ use super::{BenchPage, BenchSheet};
 /// How many rows the ends of an edge are apart.
 const APART: [usize; 3] = [1, 10, 50];
 
-/// About so many edges of a flight are looked at.
+/// The approximate number of edges of a flight that are looked at.
 const EDGES: usize = 60;
 
 /// Between two samples no point moves by more than this share of the object's diagonal.
@@ -28,7 +29,7 @@ const SAMPLE: f64 = 0.001;
 /// Advancement ends where the distance is below this share of the object's diagonal: our tolerance.
 const CLOSE: f64 = 1e-6;
 
-/// Measures every flight, `rounds` times. `hear` is told of every flight.
+/// Measures every flight, `rounds` times. `hear` receives every flight.
 #[must_use]
 pub fn page(flights: &[(String, Flight)], rounds: usize, mut hear: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
@@ -67,7 +68,7 @@ fn sheet(name: &str, flight: &Flight, rounds: usize) -> BenchSheet {
     BenchSheet { title, header, rows }
 }
 
-/// The edges of a flight from a row to one that is so many rows later, both ends free: about
+/// The edges of a flight from a row to one that is this many rows later, both ends free: about
 /// `EDGES` of them.
 #[must_use]
 pub fn edges([a, b]: &[Model; 2], flight: &Flight, apart: usize) -> Vec<Rows> {

@@ -1,4 +1,4 @@
-//! What a planner on spheres calls free, certified on meshes: MotionBenchMaker's problems, planned
+//! Plans of a planner on spheres, certified on meshes: MotionBenchMaker's problems, planned
 //! by VAMP.
 //!
 //! `lab/bench/vamp/plan.py` plans with VAMP and writes what this reads; it says there what is needed.
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use closecall::Answer;
 use closecall::Ask;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::world::sweep::{Edge, EdgeHit, Sweeps};
 use closecall::world::{Body, Query, World};
 use closecall::{Model, Pose};

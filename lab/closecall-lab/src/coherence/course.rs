@@ -1,10 +1,9 @@
-//! What is flown: look-alikes of the papers' scenes, as given or in steps of one size.
+//! Courses: look-alikes of the papers' scenes, as given or in steps of one size.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{Ball, DVec3, GlamMesh as _};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use closecall::geom::{Ball, DVec3};
 use closecall::{Mesh, Pose};
 
 use super::scenario::{SCENARIOS, Scenario};
@@ -30,7 +29,7 @@ pub struct Course {
 /// No path of an experiment has more steps.
 const MOST_STEPS: usize = 1 << 20;
 
-/// A path is flown in so many pieces from all over the flight.
+/// A path is flown in this many pieces from all over the flight.
 const PIECES: usize = 4;
 
 impl Course {
@@ -78,7 +77,7 @@ impl Course {
         self.ball.motion(from, to) / self.size
     }
 
-    /// Pieces of the path as it was given, so many poses in all.
+    /// Pieces of the path as it was given, this many poses in all.
     pub fn original(&self, poses: usize) -> Vec<Pose> {
         self.flight
             .stretches(PIECES, poses.div_ceil(PIECES))
@@ -87,7 +86,7 @@ impl Course {
             .collect()
     }
 
-    /// Pieces of the path in steps of one size, so many poses in all.
+    /// Pieces of the path in steps of one size, this many poses in all.
     pub fn stepped(&self, step: f64, poses: usize) -> Vec<Pose> {
         let stretches = self.flight.stepped_stretches(PIECES, poses.div_ceil(PIECES), step);
         stretches.expect("the steps of an experiment are no smaller than roundings").concat()

@@ -8,8 +8,7 @@
 
 use std::sync::Arc;
 
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DQuat, DVec3, Rng};
 use closecall::{Mesh, Model, Pose};
 
 use crate::experiment::Fault;
@@ -42,7 +41,7 @@ impl Increment {
     /// The paper's.
     pub const PAPER: Self = Self { shift: 1.0, turn_degrees: TURN_DEGREES };
 
-    /// So many times the paper's.
+    /// This many times the paper's.
     #[must_use]
     pub fn times(factor: f64) -> Self {
         Self { shift: factor, turn_degrees: factor * TURN_DEGREES }

@@ -27,7 +27,7 @@ const PAPER: &str = "Li and Chen 1998";
 const NAMES: [&str; 4] = ["top-down", "plain", "predicted", "deferred"];
 const UPDATING: [Updating; 3] = [Updating::Plain, Updating::Predicted, Updating::DEFERRED];
 
-/// With so many percent more pieces 500 triangles take 1,875 spheres in the leaves: 3,749 in all,
+/// With this many percent more pieces 500 triangles take 1,875 spheres in the leaves: 3,749 in all,
 /// as there are 3,747 in the paper's trees (Quinlan 1994).
 const TILES: u32 = 275;
 

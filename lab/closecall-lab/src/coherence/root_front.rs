@@ -1,4 +1,4 @@
-//! What the front of the flying root saves: Klosowski 1998, §6.4.3 and §7.2.2, on look-alikes of
+//! Savings by the front of the flying root: Klosowski 1998, §6.4.3 and §7.2.2, on look-alikes of
 //! its data sets.
 
 use closecall_classic::query::Strategy;

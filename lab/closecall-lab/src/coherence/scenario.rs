@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use closecall::Pose;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 
 use super::course::{Course, poses};
 use super::tropp_table::PAPER;
@@ -86,7 +86,7 @@ impl Scenario {
         }
     }
 
-    /// So many frames with its motions, there and back along the path as long as it takes.
+    /// This many frames with its motions, there and back along the path as long as it takes.
     pub fn path(&self, course: &Course, poses: usize, seed: u64) -> Vec<Pose> {
         let (fine, mut rng) = (course.stepped_whole(FINE), Rng::new(seed));
         let mut normal = || {

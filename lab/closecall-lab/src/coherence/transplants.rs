@@ -1,4 +1,4 @@
-//! What the papers' ideas gain on the wide engine: fronts with margins (Li and Chen 1998, Tropp et
+//! Gains of the papers' ideas on the wide engine: fronts with margins (Li and Chen 1998, Tropp et
 //! al. 2006, §4.2), kept axes (§4.3) and support planes (Vogiannou et al. 2010), which have the
 //! page `vogiannou-wide`.
 //!

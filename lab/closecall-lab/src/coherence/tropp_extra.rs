@@ -1,4 +1,4 @@
-//! What Tropp et al. 2006 tell beside their measurements: how many tests four fronts take (Figures
+//! Statements of Tropp et al. 2006 beside their measurements: how many tests four fronts take (Figures
 //! 1 and 2), what six of fifteen axes find (§4.3), and whether a front should follow frames or
 //! motions (§2).
 

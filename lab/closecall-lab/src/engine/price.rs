@@ -1,4 +1,4 @@
-//! What two bodies took to build: time and memory.
+//! The price of building two bodies: time and memory.
 
 use std::ops::Add;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What a paper said, and how the setup compares: two sentences for each experiment, beside its
+//! The statement of a paper, and how the setup compares: two sentences for each experiment, beside its
 //! figures.
 
 /// What a page says before its figures.

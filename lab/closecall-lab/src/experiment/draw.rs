@@ -19,7 +19,7 @@ use super::{Plot, Scale, Series};
 use closecall_flight::numbers::figures;
 use closecall_flight::stamp::Stamp;
 
-/// Width and height of an SVG; a PNG has so many more points.
+/// Width and height of an SVG; a PNG has this many more points.
 const SIZE: (u32, u32) = (800, 520);
 const PNG_SCALE: u32 = 2;
 

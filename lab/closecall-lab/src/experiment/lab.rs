@@ -1,4 +1,4 @@
-//! What an experiment is done with: the settings, scenes, a thread, a shelf for what several
+//! The means of an experiment: the settings, scenes, a thread, a shelf for what several
 //! experiments use.
 
 use std::any::Any;

@@ -1,4 +1,4 @@
-//! By how much repetitions of the same work differ: what a verdict on times is held against.
+//! By how much repetitions of the same work differ: what a verdict on times is compared with.
 
 /// The spreads of everything that an experiment timed.
 #[derive(Clone, Debug, Default, PartialEq)]

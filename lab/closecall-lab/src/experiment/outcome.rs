@@ -1,4 +1,4 @@
-//! What an experiment gives: tables whose cells hold our figure and the paper's, plots, and a
+//! The outcome of an experiment: tables whose cells hold our figure and the paper's, plots, and a
 //! verdict.
 
 use super::{Plot, Verdict};

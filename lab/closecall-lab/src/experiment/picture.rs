@@ -1,6 +1,6 @@
 //! Pictures of meshes: some panels side by side, every triangle in them, shaded by where it looks.
 
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 
 use super::draw::encoded;
 
@@ -38,7 +38,7 @@ impl Picture {
         Self { name: name.to_owned(), title: title.to_owned(), ..Self::default() }
     }
 
-    /// Draws panels in rows of so many.
+    /// Draws panels in rows of this many.
     #[must_use]
     pub fn drawn(name: &str, title: String, panels: &[Panel], columns: usize) -> Self {
         let rows = panels.len().div_ceil(columns);
@@ -160,7 +160,7 @@ fn fill(triangle: &[[f64; 3]; 3], mut visit: impl FnMut(usize, f64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
     use closecall::mesh::shapes::icosphere;
 
     #[test]

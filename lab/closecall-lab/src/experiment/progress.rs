@@ -1,11 +1,11 @@
-//! Who watches an experiment.
+//! Watchers of an experiment.
 
 /// Hears how far an experiment has come.
 pub trait Progress {
     /// What follows belongs to an experiment.
     fn enter(&mut self, experiment: &str);
 
-    /// Something new begins, in so many steps; what was before is done.
+    /// Something new begins, in this many steps; what was before is done.
     fn start(&mut self, what: &str, steps: usize);
 
     /// A step is done.

@@ -1,4 +1,4 @@
-//! What the dissertation concludes from its times, worked out from figures: the same reading of
+//! Conclusions of the dissertation from its times, worked out from figures: the same reading of
 //! ours and of the paper's.
 
 use super::grid::{Grid, SAME, span, typical};

@@ -1,10 +1,10 @@
-//! What a test of two k-DOPs, an update and a test of two triangles cost: Table 17.
+//! Costs of a test of two k-DOPs, an update and a test of two triangles: Table 17.
 //!
-//! What is timed is what the flights meet: the pairs of nodes that the paper's walk visits, the
+//! Times are of what the flights meet: the pairs of nodes that the paper's walk visits, the
 //! flying nodes among them, and the pairs of triangles with overlapping boxes under pairs of
 //! leaves. Updates are those by the approximating method, at the root, too.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _, Triangle, exact::meet};
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::ops::{AddAssign, ControlFlow};
@@ -12,8 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use closecall::Mesh;
-use closecall::geom::exact::meet;
-use closecall::geom::{Clearance, Pose, Triangle};
+use closecall::geom::{Clearance, Pose};
 use closecall_classic::query::building::build;
 use closecall_classic::query::classic::{ClassicBody, ClassicScratch, query};
 use closecall_classic::tree::BinaryTree;
@@ -83,11 +82,11 @@ pub fn of_18_dops(scene: &TableScene, breadth: Breadth) -> [f64; 3] {
     [test, update, triangles].map(|total| if total.calls == 0 { 0.0 } else { total.mean_ns() })
 }
 
-/// So many poses of a flight are looked at, and of each kind of call at most so many are kept.
+/// The number of poses of a flight that are looked at, and of each kind of call at most this many are kept.
 const POSES: usize = 100;
 const CALLS: usize = 20_000;
 
-/// All calls of a kind are timed together, so many times; the fastest counts, and how far the
+/// All calls of a kind are timed together, this many times; the fastest counts, and how far the
 /// median is above it is the noise.
 const ROUNDS: usize = 20;
 
@@ -110,7 +109,7 @@ impl Total {
         if self.ns > 0.0 { self.median_ns / self.ns - 1.0 } else { 0.0 }
     }
 
-    /// The fastest of so many rounds of `call` over all items.
+    /// The fastest of this many rounds of `call` over all items.
     fn of<I>(items: &[I], rounds: usize, mut call: impl FnMut(&I)) -> Self {
         let mut round = || {
             let start = Instant::now();

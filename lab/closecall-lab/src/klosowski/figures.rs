@@ -2,8 +2,7 @@
 //! 4), and the five data sets (Figures 8 to 10).
 
 use closecall::Model;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle};
 use closecall_classic::query::{Options, tree};
 
 use super::grid::Grid;

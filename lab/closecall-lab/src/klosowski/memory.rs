@@ -1,9 +1,9 @@
-//! What trees take in memory: Tables 11 to 16 (§5.2).
+//! Memory of trees: Tables 11 to 16 (§5.2).
 //!
 //! A vertex is 24 bytes here and a triangle 12; the paper reckons 72 + 12 bytes for a triangle, as
 //! if no vertex were shared. Megabytes are of 2²⁰ bytes, as the paper's are.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::rc::Rc;
 
 use closecall::Mesh;

@@ -6,7 +6,7 @@
 //! same. Of long paths, steps that are evenly chosen are timed (`TIMED`); contacts are always
 //! those of all steps.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::{Mesh, Model, Pose};
 use closecall_classic::query::Options;
 use closecall_classic::query::round::{RoundBody, RoundChecker};
@@ -284,7 +284,7 @@ impl Race {
     }
 }
 
-/// At most so many places of a path are timed.
+/// The greatest number of places of a path that are timed.
 const TIMED: usize = 1000;
 
 /// Those that are, evenly chosen.

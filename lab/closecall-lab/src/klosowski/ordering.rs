@@ -259,7 +259,7 @@ fn ordering_compares_less_and_gains_nothing(ours: &Grid, paper: &Grid) -> Verdic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
     use closecall_classic::volume::Extent;
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the dissertation leaves to the future (§3.4.2, §3.4.5, §4.4, §9.1): k beyond 26, trees of a
+//! Questions that the dissertation leaves to the future (§3.4.2, §3.4.5, §4.4, §9.1): k beyond 26, trees of a
 //! higher degree, and thresholds that are found and not chosen.
 
 use std::ops::ControlFlow;
@@ -79,7 +79,7 @@ fn more(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots: vec![], verdict })
 }
 
-/// The environment first; a node gives way to its descendants so many levels down, as if they were
+/// The environment first; a node gives way to its descendants this many levels down, as if they were
 /// its children.
 struct OfDegree {
     levels: u32,

@@ -80,7 +80,7 @@ tables! {
         26-dop: 71.8 49.0 50.0 20.0 84.9
         OBB:    56.5 38.6 39.3 15.7 66.8";
 
-    /// Table 12: megabytes of the flying body and its tree; kilobytes are so many 1024ths.
+    /// Table 12: megabytes of the flying body and its tree; kilobytes are this many 1024ths.
     table_12: SETS =>
        "6-dop:  16.4 2.3 1.5 0.0071289 0.0463867
         14-dop: 20.8 2.9 1.9 0.0071289 0.0592773

@@ -300,7 +300,7 @@ fn by_hull_levels() -> Vec<Contender> {
     )
 }
 
-/// An 18-DOP that is tumbled exactly on so many levels.
+/// An 18-DOP that is tumbled exactly on this many levels.
 fn hulled(levels: usize) -> VolumeKind {
     VolumeKind::Kdop(Normals::N18, DopTest::Slabs, HullLevels(levels))
 }

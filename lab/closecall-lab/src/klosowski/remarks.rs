@@ -1,4 +1,4 @@
-//! What the dissertation says in its text without a table: thin triangles (§6.3.5), the exact
+//! Remarks in the dissertation's text without a table: thin triangles (§6.3.5), the exact
 //! overlap test (§4.5.1), the order of unlike directions (§4.5.2), other builders (§3.4.3), and
 //! where the time of a query goes (Figure 13).
 

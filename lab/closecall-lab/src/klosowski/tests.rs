@@ -1,4 +1,4 @@
-//! What holds of every study.
+//! Tests of every study.
 
 use super::*;
 use crate::experiment::report::tests::check;

@@ -7,12 +7,11 @@
 //! apart. At every budget the overlaps of the pairs that wait are averaged, and the largest is
 //! kept; a walk that is done has none.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use closecall::Pose;
-use closecall::geom::DVec3;
 use closecall_classic::query::building::build;
 use closecall_classic::tree::BinaryTree;
 use closecall_classic::volume::kdop::Tumbling;
@@ -30,7 +29,7 @@ use crate::table::TableScene;
 
 type Dop = Kdop<9>;
 
-/// After so many volume tests a query is interrupted.
+/// After this many volume tests a query is interrupted.
 const BUDGETS: [usize; 6] = [10, 30, 100, 300, 1000, 3000];
 
 /// The contenders: which node gives way, and which pair is next.
@@ -253,7 +252,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes on until so many tests were done in all.
+    /// Goes on until this many tests were done in all.
     fn go_on(&mut self, tests: usize) {
         let mut agenda = Vec::new();
         while self.tests < tests {

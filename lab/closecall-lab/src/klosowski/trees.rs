@@ -1,4 +1,4 @@
-//! What the environments' trees look like: Tables 9, 10 and 27.
+//! Trees of the environments: Tables 9, 10 and 27.
 
 use closecall_classic::query::configure::Rule;
 use closecall_classic::query::{Options, tree};

@@ -1,14 +1,13 @@
-//! What the slides tell without figures: clusters misalign boxes, trees should be balanced and
+//! Claims of the slides without figures: clusters misalign boxes, trees should be balanced and
 //! their siblings apart, builders take n log n or n log² n with hulls, and there are several ways
 //! to visit two trees.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::sync::Arc;
 use std::time::Instant;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid};
+use closecall::mesh::shapes::cuboid;
 use closecall_classic::query::configure::{BoxTest, Builder, Options, Rule, Traversal, VolumeKind};
 use closecall_classic::query::{checker, tree};
 use closecall_classic::tree::split::SplitAt;
@@ -65,7 +64,7 @@ enum Cluster {
 
 /// A slanted bar with a dense flat cluster of small triangles: inside it, or on its boundary.
 fn bar(cluster: Option<Cluster>) -> Mesh {
-    let turn = closecall::geom::DQuat::from_scaled_axis(DVec3::new(0.5, 0.7, 0.3));
+    let turn = closecall::engine::geom::DQuat::from_scaled_axis(DVec3::new(0.5, 0.7, 0.3));
     let hull = cuboid(DVec3::new(-2.0, -0.5, -0.25), DVec3::new(2.0, 0.5, 0.25));
     let mut vertices: Vec<DVec3> = hull.points().iter().map(|v| turn * *v).collect();
     let mut triangles = hull.triangles().to_vec();

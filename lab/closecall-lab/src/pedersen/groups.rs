@@ -1,10 +1,9 @@
 //! A mesh in groups of neighbouring triangles, as the leaves of a tree have them.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle};
 
-/// Groups of at most so many triangles: halved along the widest extent of their centres.
+/// Groups of at most this many triangles: halved along the widest extent of their centres.
 pub fn groups(mesh: &Mesh, most: usize) -> Vec<Vec<Triangle>> {
     let mut found = Vec::new();
     let mut waiting = vec![mesh.iter().collect::<Vec<Triangle>>()];

@@ -1,4 +1,4 @@
-//! What the slides of Pedersen 2006 tell without figures, measured.
+//! Claims of the slides of Pedersen 2006, which have no figures, measured.
 
 mod desired;
 mod groups;

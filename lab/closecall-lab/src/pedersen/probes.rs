@@ -9,9 +9,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use closecall::geom::exact::pierce;
-use closecall::geom::{DVec3, Ray, Triangle};
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng, Triangle, exact::pierce};
+use closecall::geom::Ray;
 use closecall_classic::volume::{Aabb, Fit, Kdop, Obb, ProbeSide, Sphere, VolumeProbe};
 
 use super::PAPER;

@@ -1,7 +1,7 @@
 //! `closecall-lab deform STATE…`: a mesh that bends from state to state, with itself or past
 //! another.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

@@ -85,7 +85,7 @@ pub struct EngineArgs {
     #[arg(long, value_parser = one_of::<Traversal>(Traversal::ALL.iter().map(|traversal| traversal.name())))]
     traversal: Option<Traversal>,
 
-    /// Support planes on so many levels of both trees, from the roots down (default 0, which is
+    /// Support planes on this many levels of both trees, from the roots down (default 0, which is
     /// none).
     #[arg(long, value_name = "LEVELS", value_parser = levels())]
     support_planes: Option<u8>,
@@ -123,17 +123,17 @@ pub struct EngineArgs {
 /// The parameters of Tropp's front; without them, the paper's for the volume.
 #[derive(clap::Args, Debug)]
 struct PolicyArgs {
-    /// Of --warm tropp: a motion larger than so many sizes of the smaller body makes the front
+    /// Of --warm tropp: a motion larger than this many sizes of the smaller body makes the front
     /// useless.
     #[arg(long, value_name = "SIZES", value_parser = sizes)]
     coherence: Option<f64>,
 
-    /// Of --warm tropp: nodes are kept, and nothing below them, if the motion is more than so many
+    /// Of --warm tropp: nodes are kept, and nothing below them, if the motion is more than this many
     /// of their sizes; inf keeps the ends of walks only.
     #[arg(long, value_name = "SIZES", value_parser = sizes)]
     sprout: Option<f64>,
 
-    /// Of --warm tropp: after a motion of so many sizes the front tries to rise.
+    /// Of --warm tropp: after a motion of this many sizes the front tries to rise.
     #[arg(long, value_name = "SIZES", value_parser = sizes)]
     prune: Option<f64>,
 

@@ -11,14 +11,14 @@ use closecall_report::{DrawnFront, MOST_FRAMES, choose};
 use super::flown_engine::Remembered;
 use super::fly::ask;
 
-/// The front is drawn at so many frames; of those at which there is one, that with most contacts is
+/// The front is drawn at this many frames; of those at which there is one, that with most contacts is
 /// among them.
 const MOST_FRONTS: usize = 12;
 
-/// So many volumes of both bodies are drawn in a frame.
+/// The number of volumes of both bodies that are drawn in a frame.
 const MOST_VOLUMES: usize = 1500;
 
-/// So many triangles these may have: a ball has 512, and a page of twelve fronts is to stay below
+/// The number of triangles these that may have: a ball has 512, and a page of twelve fronts is to stay below
 /// 20 MB.
 const MOST_TRIANGLES: usize = 36_000;
 
@@ -62,7 +62,7 @@ fn drawn(checker: &dyn query::Remembering, frame: usize) -> [DrawnFront; 2] {
     [front(0, of_a), front(1, of_b)]
 }
 
-/// Every which volume is drawn, of so many with so many triangles each.
+/// Every which volume is drawn, of this many with this many triangles each.
 fn every(volumes: usize, triangles: usize) -> usize {
     let most = MOST_VOLUMES.min(MOST_TRIANGLES / triangles.max(1)).max(1);
     volumes.div_ceil(most).max(1)

@@ -16,7 +16,7 @@ use closecall_flight::numbers::counted;
 
 use super::tree::{ClassicArgs, check, soup};
 
-/// The level that is shown unless another is asked for, of a tree that has so many.
+/// The level that is shown unless another is asked for, of a tree that has this many.
 const LEVEL: usize = 4;
 
 /// The flags of `info`.

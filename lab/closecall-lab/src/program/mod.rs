@@ -1,4 +1,4 @@
-//! What papers found, measured again; tables that compare engines; and the classic engine with all
+//! Findings of papers, measured again; tables that compare engines; and the classic engine with all
 //! its flags.
 
 mod bar;

@@ -24,7 +24,7 @@ pub struct SceneCommand {
     #[arg(long, value_name = "N", default_value_t = 1998)]
     seed: u64,
 
-    /// Only so many poses.
+    /// Only this many poses.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: Option<u32>,
 }

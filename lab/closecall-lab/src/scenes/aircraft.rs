@@ -2,7 +2,7 @@
 //! each other.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 use super::parts::{Parts, Station, fitted, oval};
 use super::refine::finest;

@@ -3,9 +3,7 @@
 //! No bounce is simulated: a step that hits belongs to the path, and the next one sets out from the
 //! last free pose with the motion reversed. So the body never sinks in, however long the path is.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
 use closecall::{Ask, Mesh, Model};
 
 use super::bsp::BspCell;
@@ -15,7 +13,7 @@ use closecall_flight::Waypoint;
 /// How many placements are tried before the environment is called full.
 pub const TRIES: usize = 20_000;
 
-/// After so many hits in a row the reversed motion is no way out, and another is drawn.
+/// After this many hits in a row the reversed motion is no way out, and another is drawn.
 const PATIENCE: usize = 3;
 
 /// A game of billiards.

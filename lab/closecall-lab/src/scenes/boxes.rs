@@ -1,8 +1,8 @@
 //! Disjoint boxes along the axes, one in each cell of a random partition.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes::cuboid;
 
 use super::bsp::{largest_epsilon, partition};
 use super::parts::Parts;
@@ -28,7 +28,7 @@ pub fn boxes(count: usize, seed: u64) -> Mesh {
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn boxes_are_closed_disjoint_and_as_many_as_asked() {

@@ -1,7 +1,6 @@
 //! Random binary space partitions of the unit cube into disjoint boxes (Klosowski 1998, §2.4.1).
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 /// A box of the partition.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +47,7 @@ impl BspCell {
     }
 }
 
-/// The largest ε that a partition into so many cells may ask for: ½·N^(−1/3).
+/// The largest ε that a partition into this many cells may ask for: ½·N^(−1/3).
 #[must_use]
 pub fn largest_epsilon(cells: usize) -> f64 {
     0.5 / libm::cbrt(cells as f64)

@@ -1,6 +1,6 @@
-//! What the tests of the generators ask of a mesh.
+//! Checks of a mesh for the tests of the generators.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::collections::BTreeMap;
 
 use closecall::mesh::inspect;

@@ -4,9 +4,8 @@
 //! The fall is as simple as can be: bodies bounce off each other as balls do. It is to bring them
 //! near each other, no more.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::{Rng, grid, torus};
+use closecall::engine::geom::{DQuat, DVec3, GlamMesh as _, Rng};
+use closecall::mesh::shapes::{grid, torus};
 use closecall::world::{Body, Handle, World, WorldOptions};
 use closecall::{Mesh, Model, Pose};
 
@@ -78,7 +77,7 @@ impl Fall {
     /// Lets them fall.
     ///
     /// # Panics
-    /// If there is no [`super::sphere`] of so many triangles.
+    /// If there is no [`super::sphere`] of this many triangles.
     #[must_use]
     pub fn crowd(&self) -> Crowd {
         self.crowd_of((0..3).map(|k| Model::new(lump(self.triangles, self.seed + k))).collect())
@@ -202,7 +201,7 @@ impl Crowd {
     }
 }
 
-/// A square of so many cells either way about the origin, in z = 0.
+/// A square of this many cells either way about the origin, in z = 0.
 fn plane(cells: u32) -> Mesh {
     let corner = grid(cells, cells, 0.5);
     let middle = DVec3::new(0.25 * f64::from(cells), 0.25 * f64::from(cells), 0.0);
@@ -317,7 +316,7 @@ fn outward(position: DVec3, ground: Ground) -> DVec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
 
     #[test]
     fn bodies_meet_and_part() {

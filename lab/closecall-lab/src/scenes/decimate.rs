@@ -1,13 +1,12 @@
 //! A mesh with fewer triangles: its shortest edges collapse to their middles, one after the other.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
 
-/// The mesh with no more than so many triangles, and as few less as it takes.
+/// The mesh with no more than this many triangles, and as few less as it takes.
 ///
 /// # Panics
 /// If nothing is left, which only happens for fewer triangles than a closed surface needs.

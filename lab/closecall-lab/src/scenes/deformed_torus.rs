@@ -1,8 +1,8 @@
 //! A torus that has been bent and dented.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, torus};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes::torus;
 
 use super::parts::{Parts, fitted};
 use super::refine::finest;

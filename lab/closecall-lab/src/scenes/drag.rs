@@ -9,8 +9,7 @@
 
 use std::f64::consts::TAU;
 
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 use closecall::{Ask, Mesh, Model, Pose};
 
 use super::parts::fitted;
@@ -64,7 +63,7 @@ impl Drag {
         Self { env, obj, above: DVec3::new(0.0, 0.0, 0.65), seed }
     }
 
-    /// So many frames of it.
+    /// This many frames of it.
     #[must_use]
     pub fn flight(&self, frames: usize) -> Flight {
         let hand = Hand::new(self.above, self.seed);
@@ -181,7 +180,7 @@ impl Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
 
     const FRAMES: usize = 3000;
 

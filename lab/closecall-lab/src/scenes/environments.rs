@@ -5,12 +5,11 @@
 //! how many cells the cube is cut before some are filled) the choice is such that, with the seed
 //! 1998, a grid of 40³ cells stores about as many triangles as the paper's.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 use std::path::PathBuf;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
+use closecall::mesh::shapes::{cuboid, tetrahedron};
 use closecall::mesh::{self, LoadError};
 
 use super::bsp::{BspCell, largest_epsilon, partition, some_of};
@@ -58,9 +57,9 @@ pub struct Environment {
 enum Made {
     /// Its height over its length.
     Terrain { relief: f64 },
-    /// So many tetrahedra in so many cells.
+    /// This many tetrahedra in this many cells.
     Tetras { count: usize, cells: usize },
-    /// So many copies of each object in so many cells.
+    /// This many copies of each object in this many cells.
     Scattered { objects: Objects, copies: usize, cells: usize },
 }
 
@@ -208,7 +207,7 @@ impl Objects {
     }
 }
 
-/// A disc and a pin above it: two closed bodies of so many triangles each, which do not touch.
+/// A disc and a pin above it: two closed bodies of this many triangles each, which do not touch.
 fn part(triangles: usize) -> Mesh {
     let mut parts = Parts::default();
     let ball = sphere(triangles);

@@ -3,7 +3,7 @@
 //! trembles on the way, so that it stays close all the time and touches now and then.
 
 use closecall::Mesh;
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3};
 use closecall::mesh::shapes::torus;
 
 use super::parts::{Parts, Station};
@@ -22,7 +22,7 @@ const SLIDE: f64 = 1.3;
 /// How far the pipe strays from the middle of the ring.
 const TREMBLE: f64 = 0.12;
 
-/// The flight, with so many steps; all 990 and 5,306 triangles, or about a hundredth of the pipe's.
+/// The flight, with this many steps; all 990 and 5,306 triangles, or about a hundredth of the pipe's.
 #[must_use]
 pub fn flange(is_small: bool, steps: usize, seed: u64) -> Flight {
     let obj = if is_small { pipe(8, 6) } else { refined_to(pipe(51, 52), 5306) };

@@ -6,8 +6,7 @@
 //! basket).
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::shapes::{cuboid, icosphere, tetrahedron};
 
 use super::aircraft::{self, aircraft};

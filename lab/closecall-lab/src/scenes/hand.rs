@@ -2,7 +2,7 @@
 //! Interior (§5.4).
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 use super::parts::{Parts, Station, fitted, oval};
 use super::refine::refined_to;

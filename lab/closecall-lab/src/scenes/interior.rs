@@ -4,8 +4,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 use super::parts::{Parts, Station, rectangle};
 use super::refine::finest;
@@ -145,7 +144,7 @@ fn equipment(parts: &mut Parts, rings: u32, rng: &mut Rng) {
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn an_interior_has_its_count_and_all_its_parts() {

@@ -7,8 +7,7 @@
 //! 26-DOPs (Table 36) and contacts (Table 18) as the paper's. The crowding is kept where there are
 //! fewer triangles.
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::{Mesh, Model};
 
 use super::aircraft::{self, aircraft};
@@ -89,7 +88,7 @@ impl DataSet {
     }
 
     /// The flight with a share of the paper's triangles, though never fewer than the shapes need,
-    /// and so many steps. The small bodies of Swept and Interior keep all their triangles.
+    /// and this many steps. The small bodies of Swept and Interior keep all their triangles.
     ///
     /// # Panics
     /// Unless 0 < `share` ≤ 1 and there is a step.
@@ -184,7 +183,7 @@ impl Sizes {
     }
 }
 
-/// The 747 among so many tetrahedra, as the dissertation grows its scene (Figure 12).
+/// The 747 among this many tetrahedra, as the dissertation grows its scene (Figure 12).
 pub fn among_tetrahedra(
     tetrahedra: usize,
     obj_triangles: usize,

@@ -1,9 +1,7 @@
 //! Lumps: closed bodies with bumps and dents, as large as a bunny and no less irregular.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, GlamMesh as _, Rng};
 
 use super::parts::fitted;
 use super::sphere;
@@ -16,7 +14,7 @@ const HEIGHT: f64 = 0.8;
 /// A lump of `count` triangles, centred at the origin, the longest edge of its box 1.
 ///
 /// # Panics
-/// If there is no [`sphere`] of so many triangles.
+/// If there is no [`sphere`] of this many triangles.
 #[must_use]
 pub fn lump(count: usize, seed: u64) -> Mesh {
     let rng = &mut Rng::new(seed);
@@ -49,6 +47,7 @@ mod tests {
         let lump = lump(500, 3);
         let found = inspect(&lump);
         assert!(found.closed && found.triangles == 500 && found.degenerate == 0);
-        assert!(((found.max - found.min).max_element() - 1.0).abs() < 1e-12);
+        let size = (0..3).map(|axis| found.max[axis] - found.min[axis]).fold(0.0, f64::max);
+        assert!((size - 1.0).abs() < 1e-12);
     }
 }

@@ -1,8 +1,7 @@
 //! Random motion: the last displacement and rotation, perturbed a little at every step (Klosowski
 //! 1998, §2.4.2).
 
-use closecall::geom::{DQuat, DVec3};
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DQuat, DVec3, Rng};
 
 use super::bsp::BspCell;
 use closecall_flight::Waypoint;
@@ -104,7 +103,7 @@ pub fn wander(bounds: &BspCell, pace: Pace, steps: usize, seed: u64) -> Vec<Wayp
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::engine::GlamPose as _;
+    use closecall::engine::geom::GlamPose as _;
 
     const PACE: Pace = Pace { step: 0.01, turn: 0.05 };
 

@@ -4,8 +4,7 @@
 //! counterclockwise seen from outside.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 
 /// A mesh in the making.
 #[derive(Default)]

@@ -4,8 +4,7 @@
 use std::collections::HashSet;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 use super::parts::{Parts, Station, fitted};
 use super::refine::refined_to;

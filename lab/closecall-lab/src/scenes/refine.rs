@@ -5,8 +5,7 @@
 //! shapes.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 
 /// Edges shorter than this share of the longest wait for the next round, when the longest are gone.
 const LONG: f64 = 0.7;
@@ -99,7 +98,7 @@ mod tests {
     use super::super::check;
     use super::super::parts::Parts;
     use super::*;
-    use closecall::Triangle;
+    use closecall::engine::geom::Triangle;
     use closecall::mesh::shapes::{cuboid, uv_sphere};
 
     #[test]

@@ -1,8 +1,6 @@
 //! Objects scattered over a random partition: the "scenes" of Klosowski 1998, §2.4.1.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Rng};
 use closecall::{Mesh, Pose};
 
 use super::bsp::{BspCell, partition, some_of};

@@ -53,7 +53,7 @@ pub fn nested_spheres(count: usize, alpha: f64) -> Flight {
 mod tests {
     use super::super::check;
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
     use closecall::{Model, Pose};
 
     #[test]

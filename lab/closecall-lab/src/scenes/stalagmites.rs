@@ -1,15 +1,14 @@
 //! Stalagmites and stalactites: cones that rise from the floor and hang from the ceiling.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 use super::parts::{Parts, oval};
 use super::refine::refined_to;
 
 /// The most cones; more triangles make them rounder.
 const MOST_CONES: usize = 196;
-/// Below so many triangles a cone, there are fewer cones.
+/// Below this many triangles a cone, there are fewer cones.
 const LEAST_EACH: usize = 48;
 const LEAST_SIDES: u32 = 3;
 
@@ -67,7 +66,7 @@ fn add_cone(parts: &mut Parts, corner: DVec3, side: f64, sides: u32, rng: &mut R
 mod tests {
     use super::super::{bsp::BspCell, check};
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn caves_have_their_count_and_disjoint_cones() {

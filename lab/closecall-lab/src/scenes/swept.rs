@@ -1,9 +1,8 @@
 //! A corridor: obstacles crowd around the volume that a body sweeps, so that it nearly hits
 //! thousands of them on its way and yet touches none (Klosowski 1998, §5.3).
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, cuboid, tetrahedron};
+use closecall::engine::geom::{DVec3, GlamPose as _, Rng};
+use closecall::mesh::shapes::{cuboid, tetrahedron};
 use closecall::{Mesh, Model, Pose};
 
 use super::bsp::BspCell;
@@ -74,7 +73,7 @@ struct Corridor<'a> {
 }
 
 impl Corridor<'_> {
-    /// Draws so many obstacles and keeps those that the body does not touch.
+    /// Draws this many obstacles and keeps those that the body does not touch.
     fn add_some(&self, env: &mut Parts, wanted: usize, rng: &mut Rng) {
         let drawn: Vec<Mesh> = (0..wanted).map(|_| self.candidate(rng)).collect();
         let mut all = Parts::default();
@@ -106,7 +105,7 @@ impl Corridor<'_> {
 mod tests {
     use super::super::check;
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn the_body_is_three_bars() {

@@ -2,7 +2,8 @@
 //! points.
 
 use closecall::Mesh;
-use closecall::mesh::shapes::{self, Rng};
+use closecall::engine::geom::Rng;
+use closecall::mesh::shapes;
 
 const WAVES: usize = 40;
 /// The height of the terrain over its length.
@@ -56,8 +57,8 @@ impl Wave {
 mod tests {
     use super::super::parts::extent;
     use super::*;
-    use closecall::engine::GlamMesh as _;
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn a_terrain_has_the_papers_count_and_extent_and_looks_up() {

@@ -2,8 +2,8 @@
 //! 747.
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::{Rng, tetrahedron};
+use closecall::engine::geom::{DVec3, Rng};
+use closecall::mesh::shapes::tetrahedron;
 
 use super::bsp::{BspCell, largest_epsilon, partition};
 use super::parts::Parts;
@@ -54,7 +54,7 @@ fn corners(cell: &BspCell, rng: &mut Rng) -> [DVec3; 4] {
 mod tests {
     use super::super::check;
     use super::*;
-    use closecall::engine::GlamMesh as _;
+    use closecall::engine::geom::GlamMesh as _;
 
     #[test]
     fn they_are_closed_disjoint_and_as_many_as_asked() {

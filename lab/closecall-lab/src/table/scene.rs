@@ -25,11 +25,11 @@ pub struct TableScene {
 
 /// What is taken of a data set where it is not taken whole.
 struct Excerpt {
-    /// So many poses, evenly spread; of a flight from a folder, too.
+    /// This many poses, evenly spread; of a flight from a folder, too.
     poses: usize,
     /// This share of the triangles.
     share: f64,
-    /// A path of so many steps.
+    /// A path of this many steps.
     steps: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::Rng;
 use closecall::{Model, Pose};
 
 use super::models::models;
@@ -59,7 +59,7 @@ impl Couple {
         Self { pair, poses, touches, side: least }
     }
 
-    /// So many other poses in the same space.
+    /// This many other poses in the same space.
     pub fn more(&self, poses: usize, seed: u64) -> Vec<Pose> {
         placed(self.side, poses, seed)
     }

@@ -1,8 +1,7 @@
 //! 600 bodies that fall towards a torus or on a plane, and the pairs of them whose boxes overlap:
 //! what a broad phase would ask. (§5.2)
 
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;

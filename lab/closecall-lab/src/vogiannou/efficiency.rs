@@ -1,6 +1,6 @@
 //! Bounding efficiency against sampling density: Figure 7.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::Mesh;
 use closecall_classic::query::configure::{Basis, Options, Recipe, Sampling, VolumeKind, tree};
 use closecall_classic::volume::support::{Mapping, Plane, enclosed_by_faces, enclosed_by_planes};
@@ -57,7 +57,7 @@ fn efficiencies(mesh: &Mesh, densities: &[u8]) -> Vec<(String, f64)> {
     let corners: Vec<_> = mesh.iter().flatten().collect();
     // Where a mesh has holes, they are closed by cones to the middle of its box, which is the
     // origin.
-    let own = enclosed_by_faces(mesh.iter(), closecall::geom::DVec3::ZERO);
+    let own = enclosed_by_faces(mesh.iter(), closecall::engine::geom::DVec3::ZERO);
     let hull = Hull::around(&corners);
     let mapping = |basis, sampling| Mapping::new(hull.clone(), Recipe { basis, sampling }).volume();
     let mut all: Vec<(String, f64)> =
@@ -81,7 +81,7 @@ fn of_36(hull: &Hull) -> Vec<Plane> {
     let direction = |k: u32| {
         let z = (f64::from(k) + 0.5) / 18.0;
         let (radius, angle) = ((1.0 - z * z).sqrt(), golden * f64::from(k));
-        closecall::geom::DVec3::new(radius * angle.cos(), radius * angle.sin(), z)
+        closecall::engine::geom::DVec3::new(radius * angle.cos(), radius * angle.sin(), z)
     };
     let mapping =
         Mapping::new(hull.clone(), Recipe { basis: Basis::Vertices, sampling: Sampling::Exact });

@@ -1,4 +1,4 @@
-//! What mappings take on the first levels of a tree: Figure 8.
+//! Memory of mappings on the first levels of a tree: Figure 8.
 
 use closecall_classic::query::configure::SupportPlanes;
 

@@ -183,7 +183,7 @@ fn step_us(scene: &CloseScene, run: &Run) -> f64 {
     run.steps_us.iter().sum::<f64>() / run.steps_us.len() as f64 + scene.broad_us
 }
 
-/// The rows of some runs, each held against the first.
+/// The rows of some runs, each compared with the first.
 fn rated(scene: &CloseScene, names: &[String], runs: &[Run]) -> Vec<Row> {
     let per_pair = |count: u64| count as f64 / scene.close() as f64;
     let figures = |run: &Run| {

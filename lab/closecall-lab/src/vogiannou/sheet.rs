@@ -1,4 +1,4 @@
-//! What several figures have in common: curves over levels, the work behind a time, and the gain on
+//! The common parts of several figures: curves over levels, the work behind a time, and the gain on
 //! the best level.
 
 use closecall::Cost;
@@ -18,7 +18,7 @@ pub fn curves(grid: &Grid) -> Vec<Series> {
         .collect()
 }
 
-/// What one of so many queries took.
+/// What one of this many queries took.
 pub fn work_row(name: String, cost: &Cost, queries: usize) -> Row {
     let counts = [cost.volume_tests, cost.triangle_tests, cost.plane_tests, cost.plane_rejections];
     Row::new(name, counts.map(|count| Cell::ours(count as f64 / queries as f64)).to_vec())

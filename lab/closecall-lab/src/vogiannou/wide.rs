@@ -1,4 +1,4 @@
-//! What the wide engine would gain: how many of its visits are to bodies that support planes of the
+//! The gain for the wide engine: how many of its visits are to bodies that support planes of the
 //! roots tell apart.
 //!
 //! No engine is changed for it. The classic engine's roots, OBBs with planes, are asked beside: a

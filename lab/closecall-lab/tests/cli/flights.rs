@@ -1,4 +1,4 @@
-//! What the flights of both programs must do, whatever the engine.
+//! Flights of both programs, whatever the engine.
 
 use closecall::query::brute;
 use closecall_flight::Flight;

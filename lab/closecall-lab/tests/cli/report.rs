@@ -1,9 +1,7 @@
 //! `--report`: the pages of the laboratory, in a real browser.
 
 use closecall::Pose;
-use closecall::engine::GlamMesh as _;
-use closecall::engine::GlamPose as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::mesh;
 use closecall::query::brute;
 

@@ -17,17 +17,17 @@ mod plane;
 use std::ops::{ControlFlow, Range};
 
 use closecall::Mesh;
-use closecall::geom::{Aabb, Triangle};
+use closecall::engine::geom::{Aabb, Triangle};
 
 use self::plane::{LocalProbe, Plane, Side};
 use crate::grow::{Division, Grown, Node, Obstacles, Rule, Way};
 use crate::search::{Cells, Probe};
 use crate::{IndexFigures, Limits, SpaceError, SpaceWork};
 
-/// So many triangles of a cell are asked for their planes.
+/// The number of triangles of a cell that are asked for their planes.
 const PLANES: usize = 13;
 
-/// So many triangles of a cell are asked on which side of a plane they are, to judge it.
+/// The number of triangles of a cell that are asked on which side of a plane they are, to judge it.
 const JUDGES: usize = 256;
 
 /// Deeper cells are not parted.

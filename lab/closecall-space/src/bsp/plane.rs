@@ -9,7 +9,7 @@
 //! than both.
 
 use crate::rounding::{BSP_CLIP, BSP_PROBE, BSP_THICKNESS};
-use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::engine::geom::{Aabb, DVec3, Triangle};
 
 use crate::search::Probe;
 use crate::workspace::Workspace;

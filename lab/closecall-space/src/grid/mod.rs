@@ -3,11 +3,11 @@
 //!
 //! Invariant: along an axis, the cell of a coordinate is a monotone function, [`Raster::cell`]. A
 //! triangle stands in the list of every cell that one of its points falls into; `scan` derives why.
-//! What lies outside the workspace falls into the cells at its border.
+//! Triangles outside the workspace fall into the cells at its border.
 
 mod scan;
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use std::ops::ControlFlow;
 
 use closecall::Mesh;

@@ -19,7 +19,7 @@
 use crate::rounding::RASTER;
 use std::ops::RangeInclusive;
 
-use closecall::geom::{Aabb, DVec3, Triangle};
+use closecall::engine::geom::{Aabb, DVec3, Triangle};
 
 /// Cells along the axes of a workspace.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +163,7 @@ fn crossing(from: DVec3, to: DVec3, axis: usize, border: f64) -> DVec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::mesh::shapes::Rng;
+    use closecall::engine::geom::Rng;
 
     fn cells(raster: &Raster, triangle: &Triangle) -> Vec<usize> {
         let mut cells = Vec::new();

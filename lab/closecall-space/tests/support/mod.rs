@@ -54,7 +54,7 @@ pub fn agree_on_both_answers(name: &str, env: &Mesh, obj: &Mesh, poses: &[Pose])
 
 /// Random poses whose translations lie in a cube.
 pub fn random_poses(count: usize, low: f64, high: f64, seed: u64) -> Vec<Pose> {
-    let rng = &mut closecall::mesh::shapes::Rng::new(seed);
+    let rng = &mut closecall::engine::geom::Rng::new(seed);
     let pose = |_| {
         // Translations too small for the range are none.
         let clean = |x: f64| if x.abs() < 2f64.powi(-200) { 0.0 } else { x };

@@ -7,7 +7,7 @@ use super::{Delaunay, DelaunayError};
 use crate::cells::{Cells, Face, GHOST};
 use crate::sphere::Arithmetic;
 use crate::walk::find;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// What is there already.
 pub(super) struct Builder {

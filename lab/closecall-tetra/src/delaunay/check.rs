@@ -3,8 +3,7 @@
 use super::Delaunay;
 use crate::cells::{Face, GHOST};
 use crate::sphere::Arithmetic;
-use closecall::geom::DVec3;
-use closecall::geom::exact::orient3d;
+use closecall::engine::geom::{DVec3, exact::orient3d};
 
 /// What is wrong with a tetrahedralisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

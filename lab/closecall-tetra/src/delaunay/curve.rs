@@ -1,6 +1,6 @@
 //! A space-filling curve: points with numbers near each other are near each other.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Places along an axis, as a number of bits; three axes fill most of 64 bits.
 const BITS: u32 = 19;

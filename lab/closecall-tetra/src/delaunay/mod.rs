@@ -26,7 +26,7 @@ mod order;
 mod start;
 
 use crate::cells::{Cells, GHOST};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::geom::range::PointError;
 
 pub use check::DelaunayFault;
@@ -35,7 +35,7 @@ pub(crate) use edges::Edges;
 /// The Delaunay tetrahedralisation of points.
 ///
 /// ```
-/// use closecall::geom::DVec3;
+/// use closecall::engine::geom::DVec3;
 /// use closecall_tetra::Delaunay;
 /// let cube: Vec<DVec3> = (0..8).map(|i| DVec3::from([0, 1, 2].map(|k| f64::from(i >> k & 1)))).collect();
 /// let delaunay = Delaunay::new(&cube)?;

@@ -4,7 +4,7 @@
 //! point to the next short, and keeps what is needed in the cache. (Amenta, Choi & Rote 2003)
 
 use super::curve::{Curve, LENGTH};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// A round has 2^STEP times the points of the one before.
 const STEP: u32 = 3;

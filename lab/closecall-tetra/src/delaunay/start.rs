@@ -2,8 +2,10 @@
 
 use super::DelaunayError;
 use crate::cells::{Cells, Face, GHOST};
-use closecall::geom::DVec3;
-use closecall::geom::exact::{collinear, orient3d};
+use closecall::engine::geom::{
+    DVec3,
+    exact::{collinear, orient3d},
+};
 
 /// The first point, the first at another place, the first beside their line, and the first beside
 /// their plane; by places in the order. The tetrahedron they make is positive.

@@ -5,9 +5,10 @@
 //! of a power of two, and no vertex can be there. Such obstacles intersect, and are refused.
 
 use super::TetraError;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::{Class, classify, meet};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{
+    DVec3, GlamMesh as _, Triangle,
+    exact::{Class, classify, meet},
+};
 use closecall::{Mesh, Model};
 
 /// Refuses obstacles that intersect; the error names two triangles.
@@ -36,7 +37,7 @@ fn intersect(a: &Triangle, b: &Triangle) -> bool {
 }
 
 fn has_area_both(a: &Triangle, b: &Triangle) -> bool {
-    [a, b].iter().all(|t| !closecall::geom::exact::collinear(t[0], t[1], t[2]))
+    [a, b].iter().all(|t| !closecall::engine::geom::exact::collinear(t[0], t[1], t[2]))
 }
 
 fn edges(&[a, b, c]: &Triangle) -> [[DVec3; 2]; 3] {
@@ -55,7 +56,7 @@ fn cross(e: [DVec3; 2], f: [DVec3; 2]) -> bool {
 
 /// Does a segment pass through the inside of a triangle from one side to the other?
 fn pierces(e: [DVec3; 2], t: &Triangle) -> bool {
-    let height = |p: DVec3| closecall::geom::exact::orient3d(t[0], t[1], t[2], p);
+    let height = |p: DVec3| closecall::engine::geom::exact::orient3d(t[0], t[1], t[2], p);
     let [h, k] = e.map(height);
     h.min(k) < 0.0
         && h.max(k) > 0.0

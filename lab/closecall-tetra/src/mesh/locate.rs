@@ -4,9 +4,7 @@ use super::TetraMesh;
 use super::complex::NONE;
 use crate::cells::Face;
 use crate::place::Place;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::meet;
-use closecall::geom::{Aabb, DVec3};
+use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _, exact::meet};
 
 /// Where a point is, seen from the obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -42,7 +42,7 @@ mod steiner;
 use crate::cells::Cells;
 use crate::place::Places;
 use closecall::Mesh;
-use closecall::geom::{Aabb, DVec3};
+use closecall::engine::geom::{Aabb, DVec3};
 use std::sync::Arc;
 
 pub use check::MeshFault;
@@ -54,7 +54,8 @@ pub use solid::{FlyingSolid, SolidTouch};
 /// A tetrahedral mesh around obstacles. See the module.
 ///
 /// ```
-/// use closecall::{Pose, geom::DVec3, mesh::shapes};
+/// use closecall::engine::geom::DVec3;
+/// use closecall::{Pose, mesh::shapes};
 /// use closecall_space::{Flying, SpaceIndex, SpaceWork};
 /// use closecall_tetra::TetraMesh;
 /// use std::sync::Arc;

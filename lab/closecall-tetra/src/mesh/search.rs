@@ -8,9 +8,7 @@ use super::TetraMesh;
 use super::complex::NONE;
 use super::locate::overlap;
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::meet;
-use closecall::geom::{Aabb, Triangle};
+use closecall::engine::geom::{Aabb, GlamMesh as _, Triangle, exact::meet};
 use closecall_space::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
 use std::sync::Arc;
 
@@ -116,7 +114,7 @@ impl TetraSearch {
     }
 
     /// The tetrahedron that has a point, found from the last one.
-    pub(super) fn cell_at(&self, point: closecall::geom::DVec3) -> u32 {
+    pub(super) fn cell_at(&self, point: closecall::engine::geom::DVec3) -> u32 {
         self.mesh.walk(self.at, point)
     }
 }

@@ -11,8 +11,10 @@ use crate::cells::{FACES, Face};
 use crate::exact::{Exact, common_unit};
 use crate::place::Place;
 use crate::rounding::{SHOOT, SHOOT_UP};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::{Sooner, pierce};
+use closecall::engine::geom::{
+    GlamMesh as _, GlamRay as _,
+    exact::{Sooner, pierce},
+};
 use closecall::geom::{Interval, Ray};
 use std::cmp::Ordering;
 use std::collections::{HashSet, VecDeque};
@@ -51,7 +53,7 @@ impl TetraMesh {
     /// Where a ray begins in the mesh: the tetrahedron of its origin, or those at the faces of the
     /// box that its line meets.
     fn entries(&self, ray: &Ray, through: &Through) -> VecDeque<u32> {
-        let origin = ray.origin();
+        let [origin, _] = ray.line();
         let is_inside = origin.cmpge(self.space.low).all() && origin.cmple(self.space.high).all();
         if is_inside {
             return VecDeque::from([self.walk(self.some_cell(), origin)]);
@@ -69,7 +71,7 @@ impl TetraMesh {
     fn is_met(&self, face: Face, ray: &Ray, through: &Through) -> bool {
         let corners = FACES[face.index()].map(|i| self.cells.corners[face.cell() as usize][i]);
         let [a, b, c] = corners.map(|v| self.places.at(v));
-        let [p, q] = [Place::plain(ray.origin()), through.place()];
+        let [p, q] = [Place::plain(ray.origin().into()), through.place()];
         let sides = [[a, b], [b, c], [c, a]].map(|[u, v]| through.side([p, q, u, v], self));
         sides.iter().all(|&side| side >= 0.0) || sides.iter().all(|&side| side <= 0.0)
     }
@@ -78,7 +80,7 @@ impl TetraMesh {
     ///
     /// In f64, with a slack of a millionth of all magnitudes, far more than the roundings.
     fn is_behind(&self, cell: u32, ray: &Ray, best: &Option<(u32, Interval)>) -> bool {
-        let (origin, direction) = (ray.origin(), ray.direction());
+        let [origin, direction] = ray.line();
         let squared = direction.length_squared();
         let bounds = &self.boxes[cell as usize];
         let size = (origin.abs() + bounds.low.abs().max(bounds.high.abs())).dot(direction.abs());
@@ -111,16 +113,16 @@ impl TetraMesh {
 /// A second point on the line of a ray, exactly.
 struct Through {
     exact: Exact,
-    near: closecall::geom::DVec3,
+    near: closecall::engine::geom::DVec3,
 }
 
 impl Through {
     fn of(ray: &Ray) -> Self {
         if let Some(end) = ray.end() {
-            let unit = common_unit(end.to_array().into_iter());
-            return Self { exact: Exact::of(end, unit), near: end };
+            let unit = common_unit(end.into_iter());
+            return Self { exact: Exact::of(end.into(), unit), near: end.into() };
         }
-        let (o, d) = (ray.origin(), ray.direction());
+        let [o, d] = ray.line();
         let unit = common_unit([o, d].iter().flat_map(|p| p.to_array()));
         let exact = Exact::of(o, unit).plus(&Exact::of(d, unit));
         Self { near: exact.rounded(), exact }

@@ -1,15 +1,13 @@
 //! Does a flying body collide with obstacles as solids do: on the surface, or one inside the other?
 //! (Klosowski 1998, §2.2.2: the test that the paper describes and left out)
 //!
-//! Where no surfaces touch, each connected part of one is inside or outside the other as a whole,
+//! If no surfaces touch, each connected part of one is inside or outside the other as a whole,
 //! so one corner of it is enough. A flying part is inside where the winding number of its
 //! tetrahedron is not 0. An obstacle part is inside the flying body where that winds about its
 //! corner; then it lies in the body's box, and phase I has found it.
 
 use super::{TetraMesh, TetraSearch};
-use closecall::engine::GlamMesh as _;
-use closecall::geom::exact::orient3d;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, GlamMesh as _, Triangle, exact::orient3d};
 use closecall::mesh::OpenMesh;
 use closecall::{Mesh, Pose};
 use closecall_space::{Flying, SpaceIndex, SpaceWork};

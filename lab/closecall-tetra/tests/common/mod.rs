@@ -3,7 +3,7 @@
 
 pub mod scenes;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_tetra::Delaunay;
 use closecall_tetra::cells::{Face, GHOST};
 use dashu_int::IBig;

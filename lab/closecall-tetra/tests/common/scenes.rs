@@ -1,8 +1,7 @@
 //! Obstacles of all kinds.
 
 use super::Rng;
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use closecall::mesh::shapes::{cuboid, icosphere, torus};
 use closecall::{Mesh, Pose};
 

@@ -1,13 +1,15 @@
 //! `--explain I:J`: how two triangles lie to each other, and how that was decided.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{
+    DVec3, GlamMesh as _, GlamPose as _, Triangle,
+    exact::{Class, Shared, classify, shared, unit_normal, within},
+};
 use std::str::FromStr;
 
 use crate::answer::ExplainAnswer;
 use crate::failure::Failure;
-use closecall::geom::exact::{Class, Shared, classify, shared, unit_normal, within};
-use closecall::geom::{Clearance, DVec3};
-use closecall::{Mesh, Pose, Triangle};
+use closecall::geom::Clearance;
+use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{self, stored};
 
 /// A triangle of A and a triangle of B, as `I:J` or `I,J`.

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::pose_sheet::PoseSheet;
 use crate::question::{Found, Mode, Question, TrianglePair};
 
-/// So many poses are asked at once: memory does not grow with the length of the path.
+/// The number of poses that are asked at once: memory does not grow with the length of the path.
 const POSES_AT_ONCE: usize = 1 << 20;
 
 /// Of all pairs fewer: each pose may have many.

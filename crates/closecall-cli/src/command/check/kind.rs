@@ -98,7 +98,7 @@ impl KindFound {
         let both = self
             .meeting
             .and_then(|meeting| meeting.both)
-            .map(|both| format!("inside both right beside {}", coordinates(both.point.into())));
+            .map(|both| format!("inside both right beside {}", coordinates(both.point)));
         let depth = self.depth.as_ref().map(|found| {
             let depth = certified(found.depth.lo, found.depth.hi);
             let way = coordinates(found.parting.translation);
@@ -122,5 +122,5 @@ fn name(side: Side) -> &'static str {
 }
 
 fn witness(&Witness { point, winding_a, winding_b }: &Witness) -> WitnessAnswer {
-    WitnessAnswer { point: point.into(), winding_a, winding_b }
+    WitnessAnswer { point, winding_a, winding_b }
 }

@@ -90,7 +90,7 @@ pub struct Check {
     #[arg(long, requires = "kind")]
     depth: bool,
 
-    /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
+    /// Stop after this much time or this many tests of two volumes or triangles, as in 50us or
     /// 200tests. Where nothing was proved by then, the exit code is 3, with a bound on how deep the
     /// bodies may reach into each other. With --kind it is the budget of the kind and of --depth.
     #[arg(

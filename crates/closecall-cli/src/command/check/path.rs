@@ -28,10 +28,10 @@ use crate::question::{Found, Keep, Mode, Question, TrianglePair};
 use crate::report::ReportFile;
 use crate::threads::{MAX_THREADS, threads};
 
-/// So many poses are a task: enough to hide what a task costs, few enough to share them out evenly.
+/// The number of poses that are a task: enough to hide what a task costs, few enough to share them out evenly.
 const POSES_A_TASK: usize = 64;
 
-/// So many tasks a thread are in a block.
+/// The number of tasks of each thread in a block.
 const TASKS_A_THREAD: usize = 16;
 
 /// The flags that do not go with a path. One that needs a path does not go with them either: a flag

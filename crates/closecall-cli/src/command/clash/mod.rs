@@ -55,7 +55,7 @@ pub struct Clash {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// Stop after this much time for all pairs, as in 30s (or a number of seconds); or after so many
+    /// Stop after this much time for all pairs, as in 30s (or a number of seconds); or after this many
     /// tests of each pair, as in 100000tests. Pairs that are not decided by then are listed; if none
     /// of the others meet, the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, value_parser = budget_or_seconds)]

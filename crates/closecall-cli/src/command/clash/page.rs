@@ -37,8 +37,10 @@ pub fn page<'a>(
     let partings = met.iter().filter_map(|met| parting(&met.depth.as_ref()?.parting));
     let apart = met.iter().filter_map(|met| met.apart);
     let nearest = apart.min_by(|p, q| p.distance.lo.total_cmp(&q.distance.lo));
-    let nearest =
-        nearest.map(|found| DrawnNearest { frame: 0, points: [found.point_a, found.point_b] });
+    let nearest = nearest.map(|found| DrawnNearest {
+        frame: 0,
+        points: [found.point_a.into(), found.point_b.into()],
+    });
     Page {
         title: names.join(", "),
         answer: text.lines().next().unwrap_or_default().to_owned(),

@@ -1,4 +1,4 @@
-//! What was found of many parts: for people, for programs and for tables.
+//! The clashes of many parts: for people, for programs and for tables.
 
 use closecall::geom::{Clearance, Interval};
 use closecall::query::{Meaning, Penetration};
@@ -62,7 +62,7 @@ impl ClashReport {
             let contact = met.contact.map_or(",".to_owned(), |(i, j)| format!("{i},{j}"));
             let apart = met.apart.map_or(",,,,,,,".to_owned(), |apart| {
                 let Interval { lo, hi } = apart.distance;
-                let points = [apart.point_a, apart.point_b].map(|point| point.to_array());
+                let points = [apart.point_a, apart.point_b];
                 let numbers = [lo, hi].into_iter().chain(points.into_iter().flatten());
                 numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
             });
@@ -232,8 +232,8 @@ fn pair(met: &Met) -> ClashPairAnswer {
         clearance: met.apart.map(|Distance { distance, point_a, point_b, .. }| ClashApartAnswer {
             lo: distance.lo,
             hi: distance.hi,
-            point_a: point_a.to_array(),
-            point_b: point_b.to_array(),
+            point_a,
+            point_b,
         }),
         depth: met.depth.as_ref().map(DepthAnswer::of),
     }

@@ -3,10 +3,10 @@
 mod path;
 mod signed;
 
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::{DVec3, GlamPose as _};
 use std::path::PathBuf;
 
-use closecall::geom::{DVec3, Interval};
+use closecall::geom::Interval;
 use closecall::{Ask, Budget, Distance as Found, Model, Pose};
 use closecall_flight::MeshOrModel;
 use closecall_flight::numbers::{certified, coordinates, digits};
@@ -57,7 +57,7 @@ pub struct DistanceCommand {
     #[arg(long, conflicts_with_all = ["up_to", "path"])]
     signed: bool,
 
-    /// Stop after this much time or so many tests of two volumes or triangles, as in 50us or
+    /// Stop after this much time or this many tests of two volumes or triangles, as in 50us or
     /// 200tests, with the interval that was reached. Where that begins at 0, the exit code is 3.
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["up_to", "tolerance", "path", "report", "gltf"])]
     budget: Option<Budget>,
@@ -233,12 +233,15 @@ fn sentence(
 ) -> String {
     let at = |point: DVec3| coordinates(point.into());
     if hi == 0.0 {
-        return format!("touching: triangle {a} of A and triangle {b} of B, at {}\n", at(point_a));
+        return format!(
+            "touching: triangle {a} of A and triangle {b} of B, at {}\n",
+            at(point_a.into())
+        );
     }
     format!(
         "apart: {}\nnearest triangle {a} of A at {} and triangle {b} of B at {}\n",
         certified(lo, hi),
-        at(point_a),
-        at(point_b)
+        at(point_a.into()),
+        at(point_b.into())
     )
 }

@@ -19,7 +19,7 @@ use crate::output::{Files, Output};
 use crate::reading::doubt;
 use crate::threads::threads;
 
-/// So many poses are asked about before their answers are written and forgotten.
+/// The number of poses that are asked about before their answers are written and forgotten.
 const POSES_AT_ONCE: usize = 16384;
 
 /// All poses together.

@@ -6,7 +6,7 @@ pub use page::{Volumes, page};
 
 use std::path::{Path, PathBuf};
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::{Inspection, Part, inspect};
 use closecall::query::ContactPairs;
 use closecall::{Ask, Budget, Mesh};
@@ -35,7 +35,7 @@ pub struct InfoCommand {
     #[arg(long = "self")]
     self_: bool,
 
-    /// With --self: stop after this much time or so many pairs of triangles, as in 2s or
+    /// With --self: stop after this much time or this many pairs of triangles, as in 2s or
     /// 100000tests. Where no pair was found by then, the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, requires = "self_")]
     budget: Option<Budget>,
@@ -94,10 +94,10 @@ impl InfoCommand {
     }
 }
 
-/// When so many pairs are found, the search ends.
+/// When this many pairs are found, the search ends.
 const SELF_MOST: u64 = 1_000_000;
 
-/// So many pairs of triangles that run through each other are in the JSON, and so many are listed
+/// The number of pairs of triangles that run through each other in the JSON, and the number that are listed
 /// for people.
 const SELF_PAIRS: usize = 10_000;
 const SELF_PAIRS_SHOWN: usize = 10;
@@ -130,9 +130,9 @@ pub fn answer(file: &Path, read: &BodyFile, inspection: &Inspection) -> InfoAnsw
         vertices: inspection.vertices,
         positions: inspection.positions,
         triangles: inspection.triangles,
-        min: inspection.min.to_array(),
-        max: inspection.max.to_array(),
-        size: (inspection.max - inspection.min).to_array(),
+        min: inspection.min,
+        max: inspection.max,
+        size: size(inspection),
         degenerate: inspection.degenerate,
         duplicates: inspection.duplicates,
         closed: inspection.closed,
@@ -171,10 +171,15 @@ impl Measures {
     }
 }
 
+/// The lengths of the sides of the box.
+fn size(inspection: &Inspection) -> [f64; 3] {
+    std::array::from_fn(|axis| inspection.max[axis] - inspection.min[axis])
+}
+
 /// For people.
 pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
     let count = |number: usize, noun: &str| counted(number as u64, noun);
-    let [size, min, max] = [inspection.max - inspection.min, inspection.min, inspection.max];
+    let [size, min, max] = [size(inspection), inspection.min, inspection.max];
     let measures = Measures::of(read.body.mesh());
     let surface = if inspection.closed {
         "closed (watertight): every edge belongs to two triangles".to_owned()
@@ -194,12 +199,8 @@ pub fn text(file: &Path, read: &BodyFile, inspection: &Inspection) -> String {
             grouped(inspection.vertices as u64),
             count(inspection.positions, "position")
         ),
-        format!("extent      {}", size.to_array().map(stored).join(" × ")),
-        format!(
-            "            from {} to {}",
-            min.to_array().map(stored).join(" "),
-            max.to_array().map(stored).join(" ")
-        ),
+        format!("extent      {}", size.map(stored).join(" × ")),
+        format!("            from {} to {}", min.map(stored).join(" "), max.map(stored).join(" ")),
         format!("area        {}", digits(measures.area)),
         format!("degenerate  {}", count(inspection.degenerate, "triangle")),
         format!("duplicate   {}", count(inspection.duplicates, "triangle")),

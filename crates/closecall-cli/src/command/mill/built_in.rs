@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_mill::job::{JobBodies, Tools};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape};

@@ -1,11 +1,10 @@
-//! Where the part lies: `--offset`, `--rotate`; and boxes of stock.
+//! The place of the part: `--offset`, `--rotate`; and boxes of stock.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::{DMat3, DVec3, GlamMesh as _};
 use std::path::Path;
 use std::str::FromStr;
 
 use closecall::Mesh;
-use closecall::geom::{DMat3, DVec3};
 use closecall_mill::part::box_between;
 
 use crate::failure::Failure;
@@ -39,7 +38,7 @@ fn numbers(text: &str) -> Result<Vec<f64>, String> {
 /// The flags.
 #[derive(clap::Args, Debug)]
 pub struct Placing {
-    /// Turn the part first, by so many degrees about X, then Y, then Z.
+    /// Turn the part first, by this many degrees about X, then Y, then Z.
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     rotate: Option<Point>,
 

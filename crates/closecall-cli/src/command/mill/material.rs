@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::{Mesh, Model};
 use closecall_mill::stock::{Excess, Stock};
 

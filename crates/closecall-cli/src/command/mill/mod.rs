@@ -14,7 +14,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use closecall::engine::foreign;
+use closecall::engine::files::foreign;
 use closecall::mesh::Unit;
 use closecall::mesh::{WriteFormat, write_as, write_painted_as};
 use closecall::{Mesh, Place};
@@ -97,7 +97,7 @@ pub struct Mill {
     #[arg(long, value_name = "FILE")]
     fixture: Vec<PathBuf>,
 
-    /// At most so many events are kept; all are counted.
+    /// The greatest number of events that are kept; all are counted.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     max_events: usize,
 

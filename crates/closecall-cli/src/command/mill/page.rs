@@ -4,7 +4,7 @@
 use std::io::BufRead;
 use std::path::Path as FilePath;
 
-use closecall::geom::{DQuat, DVec3};
+use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
 use closecall_flight::stamp::Stamp;
 use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
@@ -17,7 +17,7 @@ use closecall_report::{
 
 use super::{Milled, report};
 
-/// So many places of the tool are shown at most, those with events first.
+/// The number of places of the tool that are shown at most, those with events first.
 const FRAMES: usize = 600;
 
 /// What the page draws besides the part.

@@ -1,6 +1,6 @@
 //! How the program is read: its control, what its axes turn, and the places that it does not say.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, MOST_STEPS, Places, RapidPath, Rotary, ToldVariables,
 };

@@ -1,9 +1,9 @@
-//! What was found, for people and for programs.
+//! The answer of `mill`, for people and for programs.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_flight::numbers::{counted, grouped, measured};
 use closecall_mill::gcode::{Note, ProgramUnit};
 use closecall_mill::job::{Event, EventKind, Extent, Unchecked, Verdict};
@@ -16,7 +16,7 @@ use crate::answer::{
 use crate::escaped::escaped;
 use crate::outcome::ASSUMED;
 
-/// So many events are printed; the JSON has all.
+/// The number of events that are printed; the JSON has all.
 const SHOWN: usize = 20;
 
 /// The unit in short.

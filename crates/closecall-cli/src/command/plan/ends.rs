@@ -1,6 +1,6 @@
-//! Where a plan begins and leads, as the command line says it.
+//! The start and the goal of a plan, as the command line says them.
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall_robot::scene::RobotWay;
 use closecall_robot::{Description, Robot, srdf_state};
 

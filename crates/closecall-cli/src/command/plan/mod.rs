@@ -40,7 +40,7 @@ pub struct PlanCommand {
     #[arg(long = "move", value_name = "JOINTS", value_delimiter = ',')]
     moving: Vec<String>,
 
-    /// Stop after this much time, as in 500ms or 10s (or a number of seconds), or after so many
+    /// Stop after this much time, as in 500ms or 10s (or a number of seconds), or after this many
     /// edges, as in 20000tests. If there is no plan by then, the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, value_parser = budget_or_seconds, default_value = "10s")]
     budget: Budget,

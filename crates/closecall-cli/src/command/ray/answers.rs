@@ -1,4 +1,4 @@
-//! What every ray meets, of one mesh or of the bodies of a world.
+//! The hits of every ray, of one mesh or of the bodies of a world.
 
 use closecall::geom::Interval;
 use closecall::geom::Ray as Line;

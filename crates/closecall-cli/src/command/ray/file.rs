@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use closecall::geom::{DVec3, Ray as Line};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Ray as Line;
 use closecall::table::Table;
 use closecall_flight::poses::opened;
 

@@ -7,7 +7,8 @@ mod report;
 
 use std::path::PathBuf;
 
-use closecall::geom::{DVec3, Ray as Line};
+use closecall::engine::geom::DVec3;
+use closecall::geom::Ray as Line;
 use closecall_report::DrawnBody;
 
 use self::answers::{RayAnswer, RayMode};

@@ -1,7 +1,7 @@
 //! Rays as a page: the bodies, the rays up to what they meet, and the points where they meet it.
 
-use closecall::engine::{GlamMesh as _, GlamPose as _};
-use closecall::geom::{DVec3, Ray as Line};
+use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, GlamRay as _};
+use closecall::geom::Ray as Line;
 use closecall::{Mesh, Model, Pose, World};
 use closecall_flight::numbers::grouped;
 use closecall_flight::stamp::Stamp;
@@ -9,7 +9,7 @@ use closecall_report::{DrawnBody, DrawnPath, DrawnScene, FrameNames, Look, Mark,
 
 use super::answers::{RayAnswer, RayMode};
 
-/// So many rays are drawn.
+/// The number of rays that are drawn.
 const DRAWN: usize = 2_000;
 
 /// One mesh.
@@ -41,15 +41,20 @@ pub fn drawn(
 ) -> Option<Mesh> {
     let (center, size) = around(bodies);
     let end = |line: &Line, answer: &RayAnswer| match (answer, mode) {
-        (RayAnswer::Hits(hits), RayMode::First) if !hits.is_empty() => line.at(hits[0].t.middle()),
-        _ => line.end().unwrap_or_else(|| {
-            let far = line.origin().distance(center) + size;
-            line.origin() + line.direction().normalize() * far
-        }),
+        (RayAnswer::Hits(hits), RayMode::First) if !hits.is_empty() => {
+            line.at(hits[0].t.middle()).into()
+        }
+        _ => line.end().map_or_else(
+            || {
+                let [origin, direction] = line.line();
+                origin + direction.normalize() * (origin.distance(center) + size)
+            },
+            DVec3::from,
+        ),
     };
     let both = lines.iter().zip(answers).take(DRAWN);
     let vertices: Vec<DVec3> =
-        both.flat_map(|(line, answer)| [line.origin(), end(line, answer)]).collect();
+        both.flat_map(|(line, answer)| [line.line()[0], end(line, answer)]).collect();
     let triangles = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1, i + 1]).collect();
     Mesh::new(vertices, triangles).ok()
 }
@@ -84,7 +89,7 @@ pub fn page<'a>(
         RayAnswer::Hits(hits) => hits.iter().map(|met| line.at(met.t.middle())).collect(),
         RayAnswer::Crossings(_) => Vec::new(),
     });
-    let marks = marks.map(|point| Mark { frame: 0, point }).collect();
+    let marks = marks.map(|point| Mark { frame: 0, point: point.into() }).collect();
     let (all, mut notes) = (lines.len(), Vec::new());
     if all > DRAWN {
         notes.push(format!("{} of {} rays are drawn", grouped(DRAWN as u64), grouped(all as u64)));

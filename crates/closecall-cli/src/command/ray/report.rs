@@ -1,4 +1,4 @@
-//! What rays met, for people and for programs.
+//! The hits of rays, for people and for programs.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::answers::{Met, RayAnswer, RayMode};
 use crate::answer::{HitAnswer, OneRayAnswer, PassedAnswer, RaysAnswer};
 use crate::escaped::escaped;
 
-/// So many rays are listed for people; the rest is for programs.
+/// The number of rays that are listed for people; the rest is for programs.
 const SHOWN: usize = 10;
 
 /// For programs. Every ray has its `hits`, or its `crossings` and `winding`; of
@@ -62,7 +62,7 @@ fn hit<'a>(line: &Line, Met { body, part, t }: &'a Met) -> HitAnswer<'a> {
         BodyPart::Triangle(triangle) => (Some(*triangle), None),
         BodyPart::Shape(shape) => (None, Some(*shape)),
     };
-    let (point, t) = (line.at(t.middle()).to_array(), [t.lo, t.hi]);
+    let (point, t) = (line.at(t.middle()), [t.lo, t.hi]);
     HitAnswer { t, point, triangle, shape, body: body.as_deref() }
 }
 
@@ -108,7 +108,7 @@ fn told(line: &Line, answer: &RayAnswer) -> String {
         RayAnswer::Hits(hits) if hits.is_empty() => "no hit\n".to_owned(),
         RayAnswer::Hits(hits) => {
             let told = |Met { body, part, t }: &Met| {
-                let (t, point) = (digits(t.middle()), coordinates(line.at(t.middle()).into()));
+                let (t, point) = (digits(t.middle()), coordinates(line.at(t.middle())));
                 let of =
                     body.as_ref().map_or_else(String::new, |body| format!("{}, ", escaped(body)));
                 let part = match part {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall_flight::numbers::counted;
 use closecall_robot::{Allowances, Description, LinkPairs, LinksDo, Robot};
 

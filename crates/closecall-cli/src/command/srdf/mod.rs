@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use closecall::Budget;
-use closecall::engine::bytes_of;
+use closecall::engine::files::bytes_of;
 use closecall::mesh::{LoadOptions, Outside};
 use closecall_robot::{AtRest, Description, LinkPairs, Packages, PairLimits, Robot, RobotFiles};
 
@@ -42,7 +42,7 @@ pub struct SrdfCommand {
     #[arg(long)]
     allow_at_rest: bool,
 
-    /// Stop after this much time, or after so many boxes of joints, as in 60s or 100000tests. Pairs
+    /// Stop after this much time, or after this many boxes of joints, as in 60s or 100000tests. Pairs
     /// that are unknown by then stay looked at, and the exit code is 3.
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, default_value = "20s")]
     budget: Budget,

@@ -1,4 +1,4 @@
-//! What pairs of links do, for people and for programs.
+//! The table of pairs of links, for people and for programs.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ const LINES: [(&str, &str); 5] = [
     ("unknown", "neither touched nor were proved apart: looked at"),
 ];
 
-/// So many pairs are named to people.
+/// The number of pairs that are named to people.
 const NAMED: usize = 4;
 
 /// A line for everything that pairs do.

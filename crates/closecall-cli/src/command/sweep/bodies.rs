@@ -10,7 +10,7 @@ use closecall_flight::numbers::{certified, counted, digits, measured};
 use closecall_flight::poses::read_poses;
 
 use super::page::PathMoments;
-use super::{SweepCommand, at_the_poses, listed, point_of};
+use super::{SweepCommand, at_the_poses, before, hit_at_pose, listed, point_of};
 use crate::answer::{ContactAnswer, FirstAnswer, NearestAnswer, SweepAnswer, fields};
 use crate::failure::Failure;
 use crate::moments::Moments;
@@ -45,12 +45,18 @@ pub fn run(
     let poses: Vec<Pose> = waypoints.iter().map(|row| row.pose()).collect();
     doubt([(a, &models[0]), (b, &models[1])], &poses, &mut warnings);
     // What the poses alone would have found.
-    let touching = match answer {
-        Answer::Clear if !start_is_ignored => 0,
-        _ => {
-            let touching = pair.batch(&poses, |pair, pose| pair.collides(pose));
-            touching.into_iter().filter(|touches| *touches).count()
+    let touches = match answer {
+        Answer::Clear if !start_is_ignored => vec![],
+        _ => pair.batch(&poses, |pair, pose| pair.collides(pose)),
+    };
+    let touching = touches.iter().filter(|touches| **touches).count();
+    let first_pose = touches.iter().position(|touches| *touches);
+    let answer = match (answer, first_pose) {
+        (Answer::Undecided(doubt), Some(pose)) if !start_is_ignored => {
+            let triangles = pair.first_contact(&poses[pose]);
+            Answer::Touching(hit_at_pose(&doubt, pose as f64, triangles))
         }
+        (answer, _) => answer,
     };
     let has_all = options.budget.is_endless() && !start_is_ignored;
     let all = match answer {
@@ -161,8 +167,8 @@ fn told(
                 points,
                 ..FirstAnswer::of("touching")
             };
-            let when = moments.words(time.hi);
-            (Ending::Collision, first, format!("touching: {what} at {when}{place}; clear before"))
+            let (when, before) = (moments.words(time.hi), before(*time, moments));
+            (Ending::Collision, first, format!("touching: {what} at {when}{place}; {before}"))
         }
         Answer::Undecided(Doubt { time, gap, triangles, .. }) => {
             let why = match gap {

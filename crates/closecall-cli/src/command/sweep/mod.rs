@@ -13,13 +13,14 @@ use std::path::PathBuf;
 
 use closecall::Ask;
 use closecall::Budget;
-use closecall::geom::Clearance;
-use closecall::query::sweep::Start;
+use closecall::geom::{Clearance, Interval};
+use closecall::query::sweep::{Doubt, Hit, Start};
 use closecall_flight::numbers::{coordinates, counted, grouped};
 use closecall_robot::RangeLimits;
 
 use crate::failure::Failure;
 use crate::flags::{budget_or_seconds, positive, share};
+use crate::moments::Moments;
 use crate::outcome::CommandAnswer;
 use crate::output::Files;
 use crate::report::ReportArg;
@@ -59,7 +60,7 @@ pub struct SweepCommand {
 
     /// Of a robot: in which part of the range of these joints, from limit to limit, nothing touches;
     /// the others stay where the first row has them. With --budget, what is known so far is told:
-    /// after so much time, or after so many questions about two bodies in a part of the range.
+    /// after so much time, or after this many questions about two bodies in a part of the range.
     #[arg(long, value_name = "JOINTS", value_delimiter = ',', conflicts_with_all = NOT_OF_A_RANGE)]
     range: Vec<String>,
 
@@ -91,7 +92,7 @@ pub struct SweepArgs {
     tolerance: Option<f64>,
 
     /// Answer `undecided` after this much time, as in 50us, 2ms or 1s (or a number of seconds), or
-    /// after so many tests of every motion, as in 200tests; without end unless said.
+    /// after this many tests of every motion, as in 200tests; without end unless said.
     #[arg(long, value_name = "BUDGET", allow_negative_numbers = true, value_parser = budget_or_seconds)]
     budget: Option<Budget>,
 
@@ -176,11 +177,27 @@ fn point_of(points: Option<&[[f64; 3]]>) -> String {
     point.map_or_else(String::new, |&point| format!(", at {}", coordinates(point)))
 }
 
-/// What is seen of a contact at the poses themselves: so many of them touch.
+/// What is seen of a contact at the poses themselves: this many of them touch.
 fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
     let all = counted(poses as u64, noun);
     match touching {
         0 => format!("  missed by the {all} themselves: none is in contact\n"),
         _ => format!("  {} of the {all} themselves in contact\n", grouped(touching as u64)),
+    }
+}
+
+/// Contact that is found at a pose although a budget ended on the way there: it begins between the
+/// time until which the way is clear and that pose.
+fn hit_at_pose(doubt: &Doubt, pose: f64, triangles: Option<(u32, u32)>) -> Hit {
+    Hit { time: Interval { lo: doubt.time.lo, hi: pose }, triangles }
+}
+
+/// Says what is known of the way before contact.
+fn before(time: Interval, moments: &Moments) -> String {
+    /// Nobody needs two numbers for less of a leg than this.
+    const ONE_MOMENT: f64 = 1e-3;
+    match time.width() > ONE_MOMENT {
+        true => format!("clear until {}, open between", moments.words(time.lo)),
+        false => "clear before".to_owned(),
     }
 }

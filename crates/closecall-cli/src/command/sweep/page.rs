@@ -13,7 +13,7 @@ use closecall_report::{
 
 use crate::report::facts;
 
-/// About so many moments of the way are shown.
+/// The approximate number of moments of the way that are shown.
 const MOMENTS: usize = 200;
 
 /// The moments that a page shows: evenly over the way, and the first contact.

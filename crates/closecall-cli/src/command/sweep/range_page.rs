@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
 
-/// So many tiles show one joint, and so many either of two.
+/// The number of tiles that show one joint, and the number for either of two.
 const IN_A_STRIP: usize = 200;
 const IN_A_SQUARE: usize = 24;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
-use closecall::geom::Interval;
+use closecall::geom::{Clearance, Interval};
 use closecall::query::sweep::{Approach, Start};
 use closecall::world::Handle;
 use closecall::world::sweep::{EdgeApproach, EdgeContacts, EdgeDoubt, EdgeHit, Sweeps};
@@ -13,13 +13,13 @@ use closecall_flight::numbers::{certified, counted, measured};
 use closecall_robot::Scene;
 
 use super::scene_page::SceneMoments;
-use super::scene_places::Places;
-use super::{at_the_poses, listed};
+use super::scene_places::{Met, Places};
+use super::{at_the_poses, hit_at_pose, listed};
 use crate::answer::{NearestAnswer, SceneSweepAnswer, fields};
 use crate::console;
 use crate::failure::Failure;
 use crate::moments::Moments;
-use crate::outcome::{CommandAnswer, Ending};
+use crate::outcome::CommandAnswer;
 use crate::report::ReportFile;
 use crate::scene::{LeftOut, hint};
 
@@ -54,6 +54,19 @@ pub fn run(
     let start = Instant::now();
     let first = first_contact(scene, options)?;
     let seconds = start.elapsed().as_secs_f64();
+    let steps_touching = match &first {
+        Answer::Clear if scene.world.looks_at_any_pair() => None,
+        _ => Some(StepsTouching::of(scene, options.clearance)?),
+    };
+    let first = match (first, steps_touching.as_ref().and_then(|steps| steps.first.as_ref())) {
+        (Answer::Undecided(EdgeDoubt { doubt, .. }), Some(met))
+            if options.start == Start::Counts =>
+        {
+            let hit = hit_at_pose(&doubt, met.time, met.triangles);
+            Answer::Touching(EdgeHit { hit, bodies: met.bodies })
+        }
+        (first, _) => first,
+    };
     let has_all = options.budget.is_endless() && options.start == Start::Counts;
     let all = match &first {
         Answer::Clear => None,
@@ -66,10 +79,7 @@ pub fn run(
     if let Some(all) = &all {
         text += &listed(&all.contacts, |contact| places.line(contact))?;
     }
-    let steps_touching = match verdict {
-        Ending::Clear => None,
-        _ => Some(steps_touching(scene)?),
-    };
+    let steps_touching = steps_touching.map(|steps| steps.count);
     if let Some(touching) = steps_touching {
         text += &at_the_poses(scene.steps.len(), touching, "step");
     }
@@ -127,16 +137,31 @@ pub fn run(
     Ok(outcome)
 }
 
-/// In how many of the steps themselves something touches.
-fn steps_touching(scene: &Scene) -> Result<usize, Failure> {
-    let mut query = scene.world.query();
-    query.pose_all();
-    let mut touching = 0;
-    for step in &scene.steps {
-        query.set_poses(&step.poses).map_err(Failure::of_fault)?;
-        touching += usize::from(query.collides());
+/// The steps at which something touches.
+struct StepsTouching {
+    count: usize,
+    /// The contact at the first of them.
+    first: Option<Met>,
+}
+
+impl StepsTouching {
+    fn of(scene: &Scene, clearance: Clearance) -> Result<Self, Failure> {
+        let mut query = scene.world.query().with(clearance);
+        query.pose_all();
+        let mut found = Self { count: 0, first: None };
+        for (number, step) in scene.steps.iter().enumerate() {
+            query.set_poses(&step.poses).map_err(Failure::of_fault)?;
+            let Some(&(a, b)) = query.touch().touching.first() else { continue };
+            found.count += 1;
+            if found.first.is_none() {
+                let mut contacts = query.contacts().into_iter();
+                let triangles = contacts.find(|found| (found.a, found.b) == (a, b));
+                let triangles = triangles.and_then(|found| found.triangles.first().copied());
+                found.first = Some(Met { bodies: [a, b], triangles, time: number as f64 });
+            }
+        }
+        Ok(found)
     }
-    Ok(touching)
 }
 
 /// The two bodies that come nearest to each other, and when, in steps.

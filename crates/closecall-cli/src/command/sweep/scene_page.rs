@@ -14,7 +14,7 @@ use crate::outcome::Ending;
 use crate::report::{facts, mood};
 use crate::scene::{bodies, bodies_of, drawn_shapes};
 
-/// About so many moments of the way are shown.
+/// The approximate number of moments of the way that are shown.
 const MOMENTS: usize = 200;
 
 /// The moments that a page shows: evenly over the way, and those given.

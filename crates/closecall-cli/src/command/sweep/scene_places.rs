@@ -1,14 +1,14 @@
-//! Where and when bodies of a scene touch, in words and for programs.
+//! The places and times at which bodies of a scene touch, in words and for programs.
 
 use closecall::Answer;
-use closecall::engine::GlamPose as _;
+use closecall::engine::geom::GlamPose as _;
 use closecall::world::Handle;
 use closecall::world::sweep::{Edge, EdgeContact, EdgeDoubt, EdgeHit};
 use closecall_flight::numbers::digits;
 use closecall_robot::Scene;
 
-use super::point_of;
 use super::scene::place;
+use super::{before, point_of};
 use crate::answer::{ContactAnswer, FirstAnswer};
 use crate::escaped::escaped;
 use crate::failure::Failure;
@@ -26,10 +26,13 @@ pub struct Places<'s> {
 }
 
 /// Two triangles that touch at a time, counted in steps.
-struct Met {
-    bodies: [Handle; 2],
-    triangles: Option<(u32, u32)>,
-    time: f64,
+pub struct Met {
+    /// The two bodies.
+    pub bodies: [Handle; 2],
+    /// Their triangles; none where an exact shape touches or one lies inside the other.
+    pub triangles: Option<(u32, u32)>,
+    /// The time.
+    pub time: f64,
 }
 
 impl Met {
@@ -92,7 +95,8 @@ impl Places<'_> {
                 let points = self.points(&met)?;
                 let [a, b] = bodies.map(shown);
                 let (when, place) = (self.moments.words(time), point_of(points.as_deref()));
-                let said = format!("touching: {a} and {b} at {when}{place}; clear before");
+                let before = before(hit.time, self.moments);
+                let said = format!("touching: {a} and {b} at {when}{place}; {before}");
                 let [a, b] = bodies.map(owned);
                 let first = FirstAnswer {
                     from: Some(hit.time.lo),

@@ -1,6 +1,10 @@
 //! `closecall tree build MESH -o FILE`: a mesh and its wide tree in one file.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::{
+    files::{Contents, is_tree_file},
+    geom::GlamMesh as _,
+    tree::tree_report,
+};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -8,7 +12,6 @@ use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use closecall::engine::{Contents, is_tree_file, tree_report};
 use closecall::query::{BuildOptions, Quality, TreeMemory};
 use closecall::{Budget, Mesh, Model};
 use closecall_flight::BodyFile;

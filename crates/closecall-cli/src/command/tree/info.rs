@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use closecall::Model;
-use closecall::engine::{Contents, is_tree_file, tree_report};
+use closecall::engine::{
+    files::{Contents, is_tree_file},
+    tree::tree_report,
+};
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::{counted, figures};
 
@@ -31,7 +34,7 @@ struct Described {
 }
 
 enum Origin {
-    /// The tree was built, in so many milliseconds.
+    /// The tree was built, in this many milliseconds.
     Built { ms: f64 },
     /// It was found in a file, and verified.
     Opened(Contents),

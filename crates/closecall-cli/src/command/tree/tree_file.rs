@@ -1,6 +1,6 @@
-//! What a tree file says of itself, in words and numbers.
+//! The header of a tree file, in words and numbers.
 
-use closecall::engine::{Contents, Listed};
+use closecall::engine::files::{Contents, Listed};
 use closecall_flight::numbers::{counted, grouped};
 
 use crate::answer::{TreeFileAnswer, TreeSectionAnswer};

@@ -1,6 +1,6 @@
 //! The wide tree of a mesh, in words and numbers.
 
-use closecall::engine::{TreeLevel, TreeReport};
+use closecall::engine::tree::{TreeLevel, TreeReport};
 use closecall::query::Quality;
 use closecall_flight::numbers::{counted, grouped};
 

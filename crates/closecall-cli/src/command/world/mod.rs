@@ -53,7 +53,7 @@ pub struct WorldCommand {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_pairs: Option<u64>,
 
-    /// Stop every step after this much time or so many tests of two volumes or triangles, as in 1ms
+    /// Stop every step after this much time or this many tests of two volumes or triangles, as in 1ms
     /// or 20000tests: all pairs share it, the most dangerous first. Pairs that stay undecided are
     /// named; if nothing else touches, the exit code is 3.
     #[arg(long, allow_hyphen_values = true, value_name = "BUDGET", conflicts_with_all = ["all", "max_pairs", "report", "gltf"])]

@@ -13,7 +13,7 @@ use crate::answer::BodyDistanceAnswer;
 use crate::escaped::escaped;
 use crate::moments::Moments;
 
-/// So many pairs are shown to people; the rest is for programs.
+/// The number of pairs that are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 10;
 
 /// What is near in a world.

@@ -1,6 +1,6 @@
 //! A world as a page: every body along its way, and what touches in every step.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};

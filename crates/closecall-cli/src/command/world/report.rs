@@ -1,4 +1,4 @@
-//! What touches in a world, for people and for programs.
+//! The contacts in a world, for people and for programs.
 
 use std::collections::HashMap;
 
@@ -14,9 +14,9 @@ use crate::moments::Moments;
 use crate::question::Mode;
 use crate::scene::{NOTHING_CHECKED, TouchingPair, TouchingPairs};
 
-/// So many lines of touching pairs are shown to people; the rest is for programs.
+/// The number of lines of touching pairs that are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 20;
-/// So many pairs of triangles of each.
+/// This many pairs of triangles of each.
 pub const TRIANGLES_SHOWN: usize = 5;
 
 /// For programs. The triangles are there only if they were asked for; of what is near, nothing.

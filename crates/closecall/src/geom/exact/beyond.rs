@@ -13,7 +13,7 @@ use crate::geom::{DVec3, Triangle};
 /// not; twins with area do.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::meet_beyond};
+/// use closecall::engine::geom::{DVec3, exact::meet_beyond};
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let neighbour = [DVec3::X, DVec3::ZERO, -DVec3::Y];
 /// let folded = [DVec3::X, DVec3::ZERO, DVec3::Y * 0.1];

@@ -22,7 +22,7 @@ pub enum Class {
 /// [`super::meet()`] says no.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::{Class, classify}};
+/// use closecall::engine::geom::{DVec3, exact::{Class, classify}};
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let needle = [DVec3::new(0.25, 0.25, 1.0), DVec3::new(0.25, 0.25, -1.0), DVec3::new(0.5, 0.25, -1.0)];
 /// assert_eq!(classify(&floor, &needle), Some(Class::Crossing));

@@ -55,7 +55,7 @@ pub(super) fn zero_between([p, q]: [DVec3; 2], at_p: &Expansion, at_q: &Expansio
 /// largest is at least 2⁻⁵⁰⁴, so what underflows in the length is below 2⁻⁶⁰ of it.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::unit_normal};
+/// use closecall::engine::geom::{DVec3, exact::unit_normal};
 /// assert_eq!(unit_normal(&[DVec3::ZERO, 1e-30 * DVec3::X, DVec3::ONE * 1e20]), Some(DVec3::new(0.0, -0.5f64.sqrt(), 0.5f64.sqrt())));
 /// assert_eq!(unit_normal(&[DVec3::ZERO, DVec3::X, DVec3::X * 7.0]), None);
 /// ```

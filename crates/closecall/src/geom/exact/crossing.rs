@@ -30,7 +30,8 @@ pub struct Crossing {
 /// it.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Ray, exact::cross};
+/// use closecall::engine::geom::{DVec3, exact::cross};
+/// use closecall::geom::Ray;
 /// let (left, right) = ([DVec3::ZERO, DVec3::Y, -DVec3::X], [DVec3::ZERO, DVec3::X, DVec3::Y]);
 /// let through_edge = Ray::new(DVec3::new(0.0, 0.5, -1.0), DVec3::Z)?;
 /// assert!(cross(&through_edge, &left).is_some() != cross(&through_edge, &right).is_some());
@@ -54,8 +55,8 @@ pub fn cross(ray: &Ray, t: &Triangle) -> Option<Crossing> {
     }
     let leaving = sides[0] > 0.0;
     let way = if leaving { 1.0 } else { -1.0 };
-    let begins_before = height(t, ray.origin()) * way < 0.0;
-    let ends_behind = ray.end().is_none_or(|end| height(t, end) * way > 0.0);
+    let begins_before = height(t, ray.origin) * way < 0.0;
+    let ends_behind = ray.end.is_none_or(|end| height(t, end) * way > 0.0);
     (begins_before && ends_behind).then(|| Crossing { t: parameter(ray, t), leaving })
 }
 

@@ -16,7 +16,7 @@ use crate::rounding::exact::{QUOTIENT, QUOTIENT_UP, TRIPLE_PRODUCT};
 /// two that are certain are opposite.
 #[inline]
 pub(super) fn sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
-    let (origin, d) = (ray.origin(), ray.direction());
+    let (origin, d) = (ray.origin, ray.direction);
     let (p, q, r) = (t[0] - origin, t[1] - origin, t[2] - origin);
     let values = [d.dot(p.cross(q)), d.dot(q.cross(r)), d.dot(r.cross(p))];
     // As in `filter`, with the largest coordinates of all three corners in place of those of two: a
@@ -34,7 +34,7 @@ pub(super) fn sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
 #[cold]
 #[inline(never)]
 fn settled_sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
-    let (origin, d) = (ray.origin(), ray.direction());
+    let (origin, d) = (ray.origin, ray.direction);
     std::array::from_fn(|i| {
         let (p, q) = (t[i], t[(i + 1) % 3]);
         triple(d, p - origin, q - origin).unwrap_or_else(|| exact_side(ray, p, q))
@@ -44,8 +44,8 @@ fn settled_sides(ray: &Ray, t: &Triangle) -> [f64; 3] {
 #[cold]
 #[inline(never)]
 fn exact_side(ray: &Ray, p: DVec3, q: DVec3) -> f64 {
-    match ray.through() {
-        Some(through) => orient3d(ray.origin(), through, p, q),
+    match ray.through {
+        Some(through) => orient3d(ray.origin, through, p, q),
         None => Integers::of(ray, &[p, q, q]).side(),
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn parameter(ray: &Ray, t: &Triangle) -> Interval {
 #[inline]
 pub(super) fn estimate(ray: &Ray, t: &Triangle) -> Option<Interval> {
     let (normal, magnitude) = cross(t[1] - t[0], t[2] - t[0]);
-    let (to_plane, d) = (t[0] - ray.origin(), ray.direction());
+    let (to_plane, d) = (t[0] - ray.origin, ray.direction);
     let (over, under) = (normal.dot(to_plane), normal.dot(d));
     let off = |w: DVec3| TRIPLE_PRODUCT * magnitude.dot(w.abs());
     let (off_over, off_under) = (off(to_plane), off(d));
@@ -88,7 +88,7 @@ pub(super) fn estimate(ray: &Ray, t: &Triangle) -> Option<Interval> {
 
 /// The part of an interval in which the ray or segment has points.
 pub(super) fn clipped(ray: &Ray, Interval { lo, hi }: Interval) -> Interval {
-    let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+    let end = if ray.end.is_some() { 1.0 } else { f64::INFINITY };
     Interval { lo: lo.max(0.0), hi: hi.min(end) }
 }
 
@@ -124,11 +124,11 @@ pub(super) struct Integers {
 
 impl Integers {
     pub(super) fn of(ray: &Ray, t: &Triangle) -> Self {
-        let (origin, ahead) = (ray.origin(), ray.end().unwrap_or(ray.direction()));
+        let (origin, ahead) = (ray.origin, ray.end.unwrap_or(ray.direction));
         let points = [origin, ahead, t[0], t[1], t[2]];
         let unit = common_unit(points.iter().flat_map(|p| p.to_array()));
         let [origin, ahead, p, q, r] = points.map(|p| Point::new(p, unit));
-        let direction = if ray.end().is_some() { ahead.minus(&origin) } else { ahead };
+        let direction = if ray.end.is_some() { ahead.minus(&origin) } else { ahead };
         Self { direction, corners: [p, q, r].map(|p| p.minus(&origin)) }
     }
 

@@ -23,7 +23,7 @@ impl MeetVerdict {
 /// is.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::meet};
+/// use closecall::engine::geom::{DVec3, exact::meet};
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let standing = [DVec3::new(0.25, 0.25, 0.0), DVec3::new(0.0, 0.0, 1.0), DVec3::new(1.0, 0.0, 1.0)];
 /// assert!(meet(&floor, &standing).meets);

@@ -12,7 +12,7 @@ use crate::rounding::factor::{DOWN_16, UP_16};
 /// The distance of a point from a closed triangle.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::near};
+/// use closecall::engine::geom::{DVec3, exact::near};
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let distance = near(DVec3::new(0.25, 0.25, 3.0), &floor);
 /// assert!(distance.contains(3.0) && distance.width() < 1e-13);

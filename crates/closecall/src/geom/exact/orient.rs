@@ -17,7 +17,7 @@ use robust::{Coord, Coord3D};
 /// magnitude is only an estimate.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::orient3d};
+/// use closecall::engine::geom::{DVec3, exact::orient3d};
 /// let [a, b, c] = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// assert!(orient3d(a, b, c, DVec3::Z) > 0.0);
 /// assert!(orient3d(a, b, c, -1e-30 * DVec3::Z) < 0.0);

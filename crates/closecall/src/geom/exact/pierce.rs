@@ -14,7 +14,8 @@ use std::cmp::Ordering;
 /// it is, and so is a segment without length.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Interval, Ray, exact::pierce};
+/// use closecall::engine::geom::{DVec3, exact::pierce};
+/// use closecall::geom::{Interval, Ray};
 /// let triangle = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let down = Ray::new(DVec3::new(0.5, 0.5, 3.0), -2.0 * DVec3::Z)?;
 /// assert!(pierce(&down, &triangle).unwrap().contains(1.5));
@@ -37,7 +38,7 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
     // An estimate that is good enough has a certain sign, and mostly a certain place before or
     // behind the end.
     if let Some(near) = estimate(ray, t) {
-        let end = if ray.end().is_some() { 1.0 } else { f64::INFINITY };
+        let end = if ray.end.is_some() { 1.0 } else { f64::INFINITY };
         if near.hi < 0.0 || near.lo > end {
             return None;
         }
@@ -53,8 +54,8 @@ pub fn pierce(ray: &Ray, t: &Triangle) -> Option<Interval> {
 #[inline]
 fn reaches(ray: &Ray, t: &Triangle, along_normal: bool) -> bool {
     let height = |p: DVec3| orient3d(t[0], t[1], t[2], p);
-    let begins = height(ray.origin());
-    let ends = ray.end().map_or(0.0, height);
+    let begins = height(ray.origin);
+    let ends = ray.end.map_or(0.0, height);
     if along_normal { begins <= 0.0 && ends >= 0.0 } else { begins >= 0.0 && ends <= 0.0 }
 }
 
@@ -107,7 +108,7 @@ impl Sooner<'_> {
 fn within_plane(ray: &Ray, t: &Triangle) -> Option<Fraction> {
     let Integers { direction, corners } = Integers::of(ray, t);
     let Some(k) = (0..3).find(|&k| !direction.0[k].is_zero()) else {
-        let point = [ray.origin(); 3];
+        let point = [ray.origin; 3];
         return meet(&point, t).meets.then(|| Fraction::new(IBig::ZERO, IBig::ONE));
     };
     let apart = corners.each_ref().map(|p| direction.cross(p));
@@ -127,7 +128,7 @@ fn within_plane(ray: &Ray, t: &Triangle) -> Option<Fraction> {
     let mut places: Vec<Fraction> = places.into_iter().flatten().collect();
     places.sort_by(Fraction::compare);
     let (first, last) = (places.first()?, places.last()?);
-    let beyond = ray.end().is_some() && first.compare_with(1) == Ordering::Greater;
+    let beyond = ray.end.is_some() && first.compare_with(1) == Ordering::Greater;
     if beyond || last.compare_with(0) == Ordering::Less {
         return None;
     }

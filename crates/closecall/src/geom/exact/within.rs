@@ -20,7 +20,8 @@ use crate::rounding::factor::{DOWN_16, UP_16};
 /// the segment or point it is. With no clearance this is [`meet`].
 ///
 /// ```
-/// use closecall::geom::{Clearance, DVec3, exact::within};
+/// use closecall::engine::geom::{DVec3, exact::within};
+/// use closecall::geom::Clearance;
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let lifted = floor.map(|p| p + 5.0 * DVec3::Z);
 /// assert!(within(&floor, &lifted, Clearance::new(5.0)?).meets);

@@ -34,14 +34,14 @@ struct RayNumbers {
 
 impl RayNumbers {
     fn new(ray: &Ray, others: &[DVec3], lengths: &[f64]) -> Self {
-        let ahead = ray.end().unwrap_or(ray.direction());
+        let ahead = ray.end.unwrap_or(ray.direction);
         let points = others.iter().chain([&ahead]).flat_map(|p| p.to_array());
         let unit = common_unit(
-            points.chain(ray.origin().to_array()).chain(lengths.iter().copied()).chain([1.0]),
+            points.chain(ray.origin.to_array()).chain(lengths.iter().copied()).chain([1.0]),
         );
-        let origin = Point::new(ray.origin(), unit);
+        let origin = Point::new(ray.origin, unit);
         let ahead = Point::new(ahead, unit);
-        let along = if ray.end().is_some() { ahead.minus(&origin) } else { ahead };
+        let along = if ray.end.is_some() { ahead.minus(&origin) } else { ahead };
         Self { unit, origin, along }
     }
 

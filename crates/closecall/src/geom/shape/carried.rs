@@ -8,8 +8,10 @@ use super::error::ShapeError;
 use super::touch::{answer, sum};
 use super::{Shape, ShapeHalfSpace, ShapeKind};
 use crate::Answer;
+use crate::geom::Aabb;
 use crate::geom::pose::flush;
-use crate::geom::{Clearance, DMat3, DVec3, Pose, Triangle};
+use crate::geom::vectors::vector;
+use crate::geom::{Clearance, DMat3, DVec3, Interval, Pose, Triangle};
 use crate::rounding::factor::UP_10;
 use crate::rounding::shape::{AROUND_BALLS, AROUND_CENTER, AXES_UP};
 
@@ -44,27 +46,42 @@ impl Shape {
     }
 
     /// Is it no further than a clearance from a closed triangle? Exact for half-spaces, and for
-    /// balls and capsules whose radius and the clearance add up to an f64; else certified.
+    /// balls and capsules whose radius and the clearance add up to an f64; else certified. Without a
+    /// clearance, exact for all but the torus.
     #[must_use]
-    pub fn touches_within(&self, t: &Triangle, clearance: Clearance) -> Answer {
+    pub fn touches(&self, t: &[impl Into<[f64; 3]> + Copy; 3], clearance: Clearance) -> Answer {
+        self.near(&t.map(vector), clearance)
+    }
+
+    /// The distance from a closed triangle; from 0 to 0 only if they certainly share a point.
+    #[must_use]
+    pub fn distance_to(&self, t: &[impl Into<[f64; 3]> + Copy; 3]) -> Interval {
+        self.distance_from(&t.map(vector))
+    }
+
+    /// [`Shape::touches`] of vectors.
+    pub(crate) fn near(&self, t: &Triangle, clearance: Clearance) -> Answer {
         let limit = clearance.distance();
         match (self.0, self.grown(limit)) {
-            (_, Some(grown)) => grown.touches(t),
+            (_, Some(grown)) => grown.meets(t),
             (ShapeKind::HalfSpace { normal, offset }, None) => {
                 Answer::exactly(ShapeHalfSpace { normal, offset }.near_any(t, limit))
             }
-            _ => answer(self.distance_to(t), limit),
+            _ => answer(self.distance_from(t), limit),
         }
     }
 
-    /// Is it no further than a clearance from another shape? Exact where [`Shape::touches_shape`]
-    /// is for a ball or capsule that is larger by the clearance; else certified.
+    /// Is it no further than a clearance from another shape?
+    ///
+    /// Without a clearance, exact for a half-space and anything, balls and capsules with each other,
+    /// a box with any but a torus, and a ball with anything. With one, exact where that is so for a
+    /// ball or capsule that is larger by the clearance. Else certified.
     #[must_use]
-    pub fn touches_shape_within(&self, other: &Self, clearance: Clearance) -> Answer {
+    pub fn touches_shape(&self, other: &Self, clearance: Clearance) -> Answer {
         let limit = clearance.distance();
         match (self.grown(limit), other.grown(limit)) {
-            (Some(grown), _) => grown.touches_shape(other),
-            (None, Some(grown)) => self.touches_shape(&grown),
+            (Some(grown), _) => grown.joins(other),
+            (None, Some(grown)) => self.joins(&grown),
             (None, None) => answer(self.distance_to_shape(other), limit),
         }
     }
@@ -90,10 +107,9 @@ impl Shape {
 
     /// A box along the axes that holds it, by its lowest and highest corner; none of a half-space.
     #[must_use]
-    pub fn bounds(&self) -> Option<(DVec3, DVec3)> {
-        let corners = self.corners_around()?;
-        let low = corners.iter().copied().fold(DVec3::INFINITY, DVec3::min);
-        Some((low, corners.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max)))
+    pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        let Aabb { low, high } = Aabb::around(self.corners_around()?);
+        Some([low.into(), high.into()])
     }
 
     /// Points whose hull holds it; none of a half-space.

@@ -11,7 +11,7 @@ use super::Shape;
 use super::along::pieces;
 use crate::geom::exact::polynomial::{Dyadic, Polynomial};
 use crate::geom::exact::root::{Root, Sturm};
-use crate::geom::{Interval, Ray};
+use crate::geom::{Ball, Interval, Ray};
 use crate::rounding::shape::LINE_MISS;
 use dashu_int::IBig;
 use std::cmp::Ordering;
@@ -33,13 +33,13 @@ impl Shape {
     /// 0 where it begins inside. None exactly if they share no point.
     ///
     /// ```
-    /// use closecall::geom::{DVec3, Interval, Ray, shape::Shape};
-    /// let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 2.0, 0.5)?;
-    /// let ray = Ray::new(DVec3::new(-4.0, 0.0, 0.0), DVec3::X)?;
+    /// use closecall::geom::{Interval, Ray, shape::Shape};
+    /// let torus = Shape::torus([0.0; 3], [0.0, 0.0, 1.0], 2.0, 0.5)?;
+    /// let ray = Ray::new([-4.0, 0.0, 0.0], [1.0, 0.0, 0.0])?;
     /// assert_eq!(torus.pierced(&ray), Some(Interval::exactly(1.5)));
-    /// let tangent = Ray::new(DVec3::new(-4.0, 0.0, 0.5), DVec3::X)?;
+    /// let tangent = Ray::new([-4.0, 0.0, 0.5], [1.0, 0.0, 0.0])?;
     /// assert_eq!(torus.pierced(&tangent), Some(Interval::exactly(2.0)));
-    /// let through_the_hole = Ray::new(DVec3::new(0.0, 0.0, 9.0), -DVec3::Z)?;
+    /// let through_the_hole = Ray::new([0.0, 0.0, 9.0], [0.0, 0.0, -1.0])?;
     /// assert_eq!(torus.pierced(&through_the_hole), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -53,18 +53,18 @@ impl Shape {
         if self.surely_missed(ray) {
             return None;
         }
-        Cells { pieces: pieces(&self.0, ray), is_segment: ray.end().is_some() }.passage()
+        Cells { pieces: pieces(&self.0, ray), is_segment: ray.end.is_some() }.passage()
     }
 
     /// Does the line of the ray miss the ball around the shape, or the half-space?
     ///
     /// [`LINE_MISS`] of all lengths covers the rounding; what underflows is far below the rest.
     fn surely_missed(&self, ray: &Ray) -> bool {
-        let Some((center, radius)) = self.ball_around() else { return false };
-        let largest = ray.direction().abs().max_element();
-        let along = (ray.direction() / largest).normalize();
-        let seen = center - ray.origin();
-        let off = LINE_MISS * (center.abs() + ray.origin().abs()).element_sum();
+        let Some(Ball { center, radius }) = self.ball_of() else { return false };
+        let largest = ray.direction.abs().max_element();
+        let along = (ray.direction / largest).normalize();
+        let seen = center - ray.origin;
+        let off = LINE_MISS * (center.abs() + ray.origin.abs()).element_sum();
         let ahead = seen.dot(along);
         let aside = (seen - along * ahead).length();
         aside > radius + off || ahead < -(radius + off)

@@ -39,14 +39,13 @@ use half_space::ShapeHalfSpace;
 /// A closed, filled shape.
 ///
 /// ```
-/// use closecall::geom::DVec3;
 /// use closecall::Answer;
 /// use closecall::geom::shape::Shape;
-/// let ball = Shape::ball(DVec3::ZERO, 1.0)?;
-/// let post = Shape::cylinder(DVec3::new(3.0, 0.0, -1.0), DVec3::new(3.0, 0.0, 1.0), 1.5)?;
+/// let ball = Shape::ball([0.0; 3], 1.0)?;
+/// let post = Shape::cylinder([3.0, 0.0, -1.0], [3.0, 0.0, 1.0], 1.5)?;
 /// assert_eq!(ball.touches_shape(&post), Answer::Clear);
 /// assert!(ball.distance_to_shape(&post).contains(0.5));
-/// let floor = Shape::half_space(DVec3::Z, -1.0)?;
+/// let floor = Shape::half_space([0.0, 0.0, 1.0], -1.0)?;
 /// assert_eq!(ball.touches_shape(&floor), Answer::Touching(()));
 /// # Ok::<(), closecall::geom::shape::ShapeError>(())
 /// ```

@@ -8,9 +8,8 @@ impl Shape {
     /// bit for bit.
     ///
     /// ```
-    /// use closecall::geom::DVec3;
     /// use closecall::geom::shape::Shape;
-    /// let ball = Shape::ball(DVec3::new(1.0, 2.0, 3.0), 0.5)?;
+    /// let ball = Shape::ball([1.0, 2.0, 3.0], 0.5)?;
     /// assert_eq!(ball.to_numbers(), ("ball", vec![1.0, 2.0, 3.0, 0.5]));
     /// assert_eq!(Shape::from_numbers("ball", &[1.0, 2.0, 3.0, 0.5])?, ball);
     /// # Ok::<(), closecall::geom::shape::ShapeError>(())

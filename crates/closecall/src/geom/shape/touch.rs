@@ -7,7 +7,7 @@ use super::slanted::Oblong;
 use super::{Shape, ShapeKind, gjk, quadric, quick, round, slanted, witness};
 use crate::Answer;
 use crate::geom::exact::{distance, within};
-use crate::geom::{Clearance, DVec3, Interval, Triangle};
+use crate::geom::{Ball, Clearance, DVec3, Interval, Triangle};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::shape::{AROUND_CENTER, AXES_UP};
 
@@ -62,22 +62,21 @@ impl ShapeCore {
 
 impl Shape {
     /// Does it share a point with a closed triangle? Exact for all but the torus.
-    #[must_use]
-    pub fn touches(&self, t: &Triangle) -> Answer {
+    pub(super) fn meets(&self, t: &Triangle) -> Answer {
         match self.0 {
             ShapeKind::HalfSpace { normal, offset } => {
                 Answer::exactly(ShapeHalfSpace { normal, offset }.holds_any(t))
             }
             ShapeKind::Ball { center, radius } => Answer::exactly(near([center; 2], radius, t)),
             ShapeKind::Capsule { ends, radius } => Answer::exactly(near(ends, radius, t)),
-            ShapeKind::Torus { .. } => answer(self.distance_to(t), 0.0),
+            ShapeKind::Torus { .. } => answer(self.distance_from(t), 0.0),
             ShapeKind::Cylinder { ends, radius } if quick::is_apart(ends, radius, t) => {
                 Answer::Clear
             }
             ShapeKind::Cylinder { ends, radius } if quick::holds_a_corner(ends, radius, t) => {
                 Answer::Touching(())
             }
-            _ => match answer(self.distance_to(t), 0.0) {
+            _ => match answer(self.distance_from(t), 0.0) {
                 Answer::Undecided(()) => Answer::exactly(self.meets_exactly(t)),
                 certain => certain,
             },
@@ -95,9 +94,8 @@ impl Shape {
         }
     }
 
-    /// How far it is from a closed triangle; from 0 to 0 only if they certainly share a point.
-    #[must_use]
-    pub fn distance_to(&self, t: &Triangle) -> Interval {
+    /// [`Shape::distance_to`] of vectors.
+    pub(crate) fn distance_from(&self, t: &Triangle) -> Interval {
         match ShapeCore::of(self) {
             ShapeCore::Half(half) if half.holds_any(t) => Interval::exactly(0.0),
             ShapeCore::Half(half) => half.distance_to(&Core::Hull(*t)),
@@ -110,12 +108,8 @@ impl Shape {
         }
     }
 
-    /// Does it share a point with another shape?
-    ///
-    /// Exact for a half-space and anything, balls and capsules with each other, a box with any but
-    /// a torus, and a ball with anything; else certified.
-    #[must_use]
-    pub fn touches_shape(&self, other: &Self) -> Answer {
+    /// Does it share a point with another shape? See [`Shape::touches_shape`].
+    pub(super) fn joins(&self, other: &Self) -> Answer {
         match (ShapeCore::of(self), ShapeCore::of(other)) {
             (ShapeCore::Half(half), _) => return Answer::exactly(half.touches(&other.0)),
             (_, ShapeCore::Half(half)) => return Answer::exactly(half.touches(&self.0)),
@@ -195,9 +189,15 @@ impl Shape {
         nearest_points(&ShapeCore::of(self), &ShapeCore::of(other))
     }
 
-    /// A ball that holds it, and is not much larger; none for a half-space.
+    /// The centre and the radius of a ball that holds it, and is not much larger; none for a
+    /// half-space.
     #[must_use]
-    pub fn ball_around(&self) -> Option<(DVec3, f64)> {
+    pub fn ball_around(&self) -> Option<([f64; 3], f64)> {
+        self.ball_of().map(|Ball { center, radius }| (center.into(), radius))
+    }
+
+    /// [`Shape::ball_around`] as a ball.
+    pub(crate) fn ball_of(&self) -> Option<Ball> {
         let (center, radius) = match self.0 {
             ShapeKind::HalfSpace { .. } => return None,
             ShapeKind::Ball { center, radius } => (center, radius),
@@ -213,7 +213,8 @@ impl Shape {
             ShapeKind::Cuboid { center, half, .. } => (center, half.length() * AXES_UP),
             ShapeKind::Torus { center, ring, tube, .. } => (center, ring + tube),
         };
-        Some((center, radius * UP_MANY + AROUND_CENTER * center.abs().max_element()))
+        let off = AROUND_CENTER * center.abs().max_element();
+        Some(Ball { center, radius: radius * UP_MANY + off })
     }
 }
 

@@ -143,19 +143,18 @@ pub struct Close {
 ///
 /// ```
 /// use closecall::Answer;
-/// use closecall::geom::DVec3;
 /// use closecall::geom::straight::{Close, Straight, StraightLimits, first_meeting};
 ///
 /// // A point falls through a triangle, half way.
-/// let point = Straight::point(DVec3::new(0.25, 0.25, 1.0), DVec3::new(0.25, 0.25, -1.0))?;
-/// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+/// let point = Straight::point([0.25, 0.25, 1.0], [0.25, 0.25, -1.0])?;
+/// let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 /// let face = Straight::triangle(corners, corners)?;
 /// let limits = StraightLimits::new(1e-9, 1000);
 /// let Answer::Touching(Close { time, .. }) = first_meeting(&point, &face, &limits) else { panic!("it does meet") };
 /// assert!((time - 0.5).abs() < 1e-9);
 ///
 /// // Beside it, it does not.
-/// let point = Straight::point(DVec3::new(0.75, 0.75, 1.0), DVec3::new(0.75, 0.75, -1.0))?;
+/// let point = Straight::point([0.75, 0.75, 1.0], [0.75, 0.75, -1.0])?;
 /// assert_eq!(first_meeting(&point, &face, &limits), Answer::Clear);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

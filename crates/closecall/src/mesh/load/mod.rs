@@ -75,6 +75,7 @@ pub struct Loaded {
 
 /// The formats that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// STL as text.
     StlText,

@@ -12,6 +12,7 @@ use crate::mesh::{MAX_TRIANGLES, Mesh, MeshError};
 
 /// Something the file holds that the mesh does not, or not for certain.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Warning {
     /// Polygons that are concave or cross themselves: their fan covers something else.
     Concave {

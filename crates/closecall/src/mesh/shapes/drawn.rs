@@ -17,12 +17,12 @@ const SEGMENTS: u32 = 48;
 /// If corners would be out of range.
 ///
 /// ```
-/// use closecall::geom::{DVec3, shape::Shape};
+/// use closecall::geom::shape::Shape;
 /// use closecall::mesh::{inspect, shapes::drawn};
-/// let torus = Shape::torus(DVec3::ZERO, DVec3::Z, 2.0, 0.5)?;
-/// assert!(inspect(&drawn(&torus, DVec3::ZERO, 1.0)?).closed);
-/// let floor = Shape::half_space(DVec3::Z, 0.0)?;
-/// assert_eq!(drawn(&floor, DVec3::ONE, 5.0)?.triangle_count(), 2);
+/// let torus = Shape::torus([0.0; 3], [0.0, 0.0, 1.0], 2.0, 0.5)?;
+/// assert!(inspect(&drawn(&torus, [0.0; 3], 1.0)?).closed);
+/// let floor = Shape::half_space([0.0, 0.0, 1.0], 0.0)?;
+/// assert_eq!(drawn(&floor, [1.0; 3], 5.0)?.triangle_count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn drawn(shape: &Shape, middle: impl Into<[f64; 3]>, half: f64) -> Result<Mesh, MeshError> {

@@ -3,14 +3,14 @@
 
 mod cuboid;
 mod drawn;
-mod rng;
+pub(crate) mod rng;
 mod round;
 mod scatter;
 mod terrain;
 
 pub use self::cuboid::cuboid;
 pub use self::drawn::drawn;
-pub use self::rng::Rng;
+pub(crate) use self::rng::Rng;
 pub use self::round::{icosphere, torus, uv_sphere};
 pub use self::scatter::{tetrahedra, tetrahedron};
 pub use self::terrain::{grid, terrain};
@@ -76,7 +76,7 @@ mod tests {
         let patch = terrain(5, 3, 0.5, |i, j| f64::from(i * j));
         let Inspection { triangles, boundary_edges, min, max, components, .. } = inspect(&patch);
         assert_eq!((triangles, boundary_edges, components), (30, 16, 1));
-        assert_eq!((min, max), (DVec3::ZERO, DVec3::new(2.5, 1.5, 15.0)));
+        assert_eq!((min, max), ([0.0; 3], [2.5, 1.5, 15.0]));
         assert!(patch.iter().all(|[a, b, c]| (b - a).cross(c - a).z > 0.0));
         assert!(grid(2, 2, 1.0).points().iter().all(|v| v.z == 0.0));
     }
@@ -86,7 +86,7 @@ mod tests {
         let field = tetrahedra(30, 7);
         let Inspection { closed, triangles, components, min, max, .. } = inspect(&field);
         assert_eq!((closed, triangles, components), (true, 120, 30));
-        assert!(min.min_element() > 0.0 && max.max_element() < 1.0);
+        assert!(min.iter().all(|&x| x > 0.0) && max.iter().all(|&x| x < 1.0));
         let bodies: Vec<_> = field.points().chunks_exact(4).collect();
         let centres =
             bodies.iter().map(|corners| corners.iter().sum::<DVec3>() / 4.0).collect::<Vec<_>>();

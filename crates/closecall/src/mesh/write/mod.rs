@@ -35,6 +35,7 @@ use crate::geom::Pose;
 
 /// The formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WriteFormat {
     /// Wavefront OBJ.
     Obj,
@@ -73,6 +74,7 @@ pub struct Written {
 /// Why a file could not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: cannot be written: {reason}")]
+#[non_exhaustive]
 pub struct WriteError {
     /// The file.
     pub file: String,

@@ -31,11 +31,10 @@ use neighbours::same_vertices;
 ///
 /// ```
 /// use closecall::geom::straight::StraightLimits;
-/// use closecall::geom::DVec3;
 /// use closecall::query::{DeformingMesh, DeformingPair};
 /// use closecall::mesh::shapes;
-/// let floor = shapes::cuboid(DVec3::new(-2.0, -2.0, -1.0), DVec3::new(2.0, 2.0, 0.0));
-/// let cube = shapes::cuboid(DVec3::new(0.0, 0.0, 1.0), DVec3::new(1.0, 1.0, 2.0));
+/// let floor = shapes::cuboid([-2.0, -2.0, -1.0], [2.0, 2.0, 0.0]);
+/// let cube = shapes::cuboid([0.0, 0.0, 1.0], [1.0, 1.0, 2.0]);
 /// // The cube's lower face is pulled through the floor; its upper face stays.
 /// let pulled = |&[x, y, z]: &[f64; 3]| if z < 1.5 { [x, y, z - 4.0] } else { [x, y, z] };
 /// let pulled = cube.vertices().iter().map(pulled).collect::<Vec<_>>();

@@ -14,7 +14,7 @@ use crate::query::solid::placed::Placed;
 use crate::rounding::depth::TURNED_DOWN;
 use crate::rounding::factor::DOWN_4;
 
-/// So many triangles have a ball laid under them.
+/// The number of triangles that have a ball laid under them.
 const SAMPLES: usize = 96;
 
 /// Where on a triangle: the middle, and more where there are few triangles.
@@ -28,17 +28,17 @@ const SPOTS: [[f64; 3]; 7] = [
     [0.1, 0.45, 0.45],
 ];
 
-/// So many balls are kept.
+/// The number of balls that are kept.
 const KEPT: usize = 20;
 
 /// The radius of a ball inside a solid of many triangles need not be the largest: this share will
 /// do, and is found sooner.
 const ROUGHLY: f64 = 0.97;
 
-/// So many triangles are many.
+/// This number of triangles counts as many.
 const MANY: usize = 500;
 
-/// A ball shrinks so many times until it is inside.
+/// A ball shrinks this many times until it is inside.
 const SHRINKS: usize = 8;
 
 /// A ball that is this large, as a share of where it was begun, need not shrink.
@@ -47,7 +47,7 @@ const AS_LARGE: f64 = 1.0 - 1e-9;
 /// A point that is deeper by less than this factor is not worth a step.
 const DEEPER: f64 = 1.001;
 
-/// So many steps lead to a deeper point.
+/// The number of steps that lead to a deeper point.
 const CLIMB: usize = 14;
 
 /// A ball inside a solid, in the solid's frame.

@@ -18,7 +18,7 @@ const SAME: f64 = 1e-12;
 /// A sum of normals that misses the direction by more than this is not taken.
 const MISSED: f64 = 1e-6;
 
-/// So many faces are tried together.
+/// The number of faces that are tried together.
 const TRIED: usize = 10;
 
 /// A face that may hold B back: its unit normal, and where the two touch there.

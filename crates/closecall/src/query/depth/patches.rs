@@ -12,7 +12,7 @@ use crate::mesh::UnitsDiffer;
 use crate::query::{Ask, Side, Solid};
 use std::collections::HashMap;
 
-/// So many points of a patch are kept.
+/// The number of points of a patch that are kept.
 const POINTS: usize = 4;
 
 /// So often a patch is followed along its normal.
@@ -40,8 +40,8 @@ impl Solid {
     /// [`Solid::penetration`].
     ///
     /// ```
-    /// use closecall::{Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// let patches = cube.patches(&cube, &Pose::from_translation([0.25, 0.5, 0.9])?)?;
     /// assert_eq!(patches.len(), 1);
     /// assert!((patches[0].normal[2] - 1.0).abs() < 0.5 && (patches[0].depth - 0.1).abs() < 0.1);

@@ -70,8 +70,8 @@ impl Solid {
     /// the search. So does the budget: then the interval is what is known.
     ///
     /// ```
-    /// use closecall::{Ask, Kind, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Ask, Kind, Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// let pose = Pose::from_translation([0.75, 0.25, 0.5])?;
     /// let found = cube.penetration(&cube, &pose, Ask::new())?.expect("they overlap");
     /// assert!(found.depth.contains(0.25) && found.depth.width() < 1e-3);
@@ -116,8 +116,8 @@ impl Solid {
     /// enter again later. The length of the direction does not matter. None if they share no point.
     ///
     /// ```
-    /// use closecall::{Ask, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Ask, Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// let pose = Pose::from_translation([0.75, 0.25, 0.5])?;
     /// let up = cube.penetration_along(&cube, &pose, [0.0, 0.0, 2.0], Ask::new())?.expect("overlap");
     /// assert!(up.depth.contains(0.5) && up.depth.width() < 1e-9);
@@ -156,8 +156,8 @@ impl Solid {
     /// the depth, and quick. None if they share no point, or if the budget ended before.
     ///
     /// ```
-    /// use closecall::{Ask, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Ask, Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// let pose = Pose::from_translation([0.75, 0.25, 0.5])?;
     /// let near = cube.parting_near(&cube, &pose, [0.1, 0.0, 1.0], Ask::new())?.expect("overlap");
     /// assert!((near.length - 0.5).abs() < 1e-9); // up: the shortest way out is 0.25 along x

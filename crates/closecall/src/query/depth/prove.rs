@@ -7,10 +7,10 @@ use super::scene::Scene;
 use crate::geom::DVec3;
 use crate::rounding::factor::DOWN_16;
 
-/// So many balls that were found on the way are kept.
+/// The number of balls found on the way that are kept.
 const RECENT: usize = 48;
 
-/// So many pairs of triangles are tried for a proof, the best first.
+/// The number of pairs of triangles that are tried for a proof, the best first.
 const TRIED: usize = 4;
 
 /// Balls of translations that are proved: from the start, and found on the way.

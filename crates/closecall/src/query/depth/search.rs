@@ -12,7 +12,7 @@ use crate::geom::{DVec3, Interval, Pose};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// So many cones are looked at, at most.
+/// The greatest number of cones that are looked at.
 const MOST_CONES: usize = 1 << 16;
 
 /// A proof that gains less than this share of what is missing is not worth a step.

@@ -30,8 +30,8 @@ impl Solid {
     /// [`Solid::penetration`]. The options are those of a distance and of a depth.
     ///
     /// ```
-    /// use closecall::{Ask, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Ask, Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// for x in [0.75, 1.0, 1.25] {
     ///     let signed = cube.signed_distance(&cube, &Pose::from_translation([x, 0.25, 0.0])?, Ask::new())?;
     ///     assert!((signed.distance.middle() - (x - 1.0)).abs() < 1e-9);
@@ -75,7 +75,7 @@ impl Solid {
 impl SignedDistance {
     /// Of bodies that are apart, or mere surfaces.
     pub(crate) fn of_distance(found: &Distance) -> Self {
-        let (a, b) = (found.point_a, found.point_b);
+        let [a, b] = [found.point_a, found.point_b].map(DVec3::from);
         let apart = if found.distance.hi > 0.0 { b - a } else { DVec3::ZERO };
         let gradient = apart.normalize_or_zero();
         Self {

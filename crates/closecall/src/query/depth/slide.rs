@@ -11,19 +11,19 @@ use crate::geom::{DVec3, Pose};
 use crate::query::Kind;
 use crate::wide::{self, DistanceAsked};
 
-/// So many times a way is followed on.
+/// The number of times that a way is followed on.
 const STOPS: usize = 96;
 
-/// So many better ways are tried.
+/// The number of better ways that are tried.
 const SLIDES: usize = 24;
 
 /// A translation that is not shorter by this factor is not worth a look.
 const SHORTER: f64 = 1.0 - 1e-9;
 
-/// So many faces hold B back, at most.
+/// The greatest number of faces that hold B back.
 const HELD: usize = 10;
 
-/// Of so many contacts it is worth to ask whether the solids only touch.
+/// With at most this many contacts it is worthwhile to ask whether the solids only touch.
 const FEW: usize = 400;
 
 /// A translation at which the solids are apart, or only touch.

@@ -13,7 +13,7 @@ use crate::geom::DVec3;
 use crate::geom::exact::germ::Germ;
 use crate::query::solid::placed::Placed;
 
-/// So many triangles of a part are looked at before all of them are.
+/// The number of triangles of a part that are looked at before all of them are.
 const FEW: usize = 16;
 
 /// The regions that exist; none if the question is broken off.

@@ -17,7 +17,7 @@ mod surfaces;
 
 use super::pair::{GO_ON, Watch};
 use super::{Ask, Model, Pair, Solid};
-use crate::geom::{DVec3, Pose};
+use crate::geom::Pose;
 use crate::mesh::UnitsDiffer;
 use regions::Regions;
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ pub enum Meaning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Witness {
     /// The point, rounded.
-    pub point: DVec3,
+    pub point: [f64; 3],
     /// How often A's surface winds about the region.
     pub winding_a: i64,
     /// How often B's surface winds about it.
@@ -138,8 +138,8 @@ impl Solid {
     /// frame?
     ///
     /// ```
-    /// use closecall::{Kind, Model, Pose, geom::DVec3, mesh::shapes::cuboid};
-    /// let cube = Model::new(cuboid(DVec3::ZERO, DVec3::ONE)).solid()?;
+    /// use closecall::{Kind, Model, Pose, mesh::shapes::cuboid};
+    /// let cube = Model::new(cuboid([0.0; 3], [1.0; 3])).solid()?;
     /// let at = |x| cube.meeting(&cube, &Pose::from_translation([x, 0.0, 0.0]).unwrap()).unwrap().kind;
     /// assert_eq!([at(0.0), at(0.5), at(1.0), at(1.5)], [Kind::Identical, Kind::Crossing, Kind::Touching, Kind::Apart]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -44,7 +44,7 @@ pub(super) struct TouchedLots {
     is_touched: [Vec<bool>; 2],
 }
 
-/// So many lots become tasks together.
+/// The number of lots that become tasks together.
 const LOTS: usize = 1024;
 
 impl TouchedLots {

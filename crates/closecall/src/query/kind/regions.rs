@@ -97,7 +97,7 @@ impl Regions {
             (false, true) => &mut self.b_only,
             (false, false) => return,
         };
-        region.get_or_insert(Witness { point: germ.point(), winding_a, winding_b });
+        region.get_or_insert(Witness { point: germ.point().into(), winding_a, winding_b });
     }
 
     fn join(&mut self, other: &Self) {

@@ -20,7 +20,7 @@ impl Near {
     /// ```
     #[must_use]
     pub fn gradient(&self, point: impl Into<[f64; 3]>) -> [f64; 3] {
-        let away = (vector(point) - self.point).normalize_or_zero();
+        let away = (vector(point) - vector(self.point)).normalize_or_zero();
         if self.distance.hi < 0.0 { (-away).to_array() } else { away.to_array() }
     }
 }

@@ -31,20 +31,19 @@ pub struct Near {
     pub distance: Interval,
     /// The point of the triangle that is nearest: every coordinate is off by at most 2⁻⁵² of the
     /// largest of the point's and the corners', and 2⁻²⁰⁰.
-    pub point: DVec3,
+    pub point: [f64; 3],
 }
 
 /// A model that is asked about many points.
 ///
 /// ```
-/// use closecall::geom::DVec3;
 /// use closecall::{Model, mesh::shapes};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut points = cube.points();
-/// let near = points.nearest(DVec3::new(0.25, 0.5, 3.0))?;
+/// let near = points.nearest([0.25, 0.5, 3.0])?;
 /// assert!(near.distance.lo <= 2.0 && 2.0 <= near.distance.hi);
-/// assert_eq!(near.point, DVec3::new(0.25, 0.5, 1.0));
-/// let signed = points.signed(DVec3::splat(0.5))?.distance;
+/// assert_eq!(near.point, [0.25, 0.5, 1.0]);
+/// let signed = points.signed([0.5; 3])?.distance;
 /// assert!(signed.lo <= -0.5 && -0.5 <= signed.hi);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -156,7 +155,7 @@ impl Points<'_> {
         let found = self.nearest(point)?;
         Ok(match self.model.rays().winding(point)? {
             Winding::OnSurface { triangle } => {
-                Near { triangle, distance: Interval::exactly(0.0), point }
+                Near { triangle, distance: Interval::exactly(0.0), point: point.into() }
             }
             Winding::Around(0) => found,
             Winding::Around(_) => Near { distance: -found.distance, ..found },
@@ -217,6 +216,6 @@ fn measured(model: &Model, point: DVec3, triangle: u32) -> Near {
     Near {
         triangle,
         distance: Interval { lo: found.distance.lo, hi: found.distance.hi },
-        point: found.point_b,
+        point: found.point_b.into(),
     }
 }

@@ -51,18 +51,18 @@ pub struct Crossings {
 /// A model that is asked about many rays.
 ///
 /// ```
-/// use closecall::geom::{DVec3, Ray};
+/// use closecall::geom::Ray;
 /// use closecall::{Model, mesh::shapes};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut rays = cube.rays();
-/// let through_a_corner = Ray::new(DVec3::splat(-1.0), DVec3::ONE)?;
+/// let through_a_corner = Ray::new([-1.0; 3], [1.0; 3])?;
 /// let t = rays.first(&through_a_corner).unwrap().t;
 /// assert!(t.lo <= 1.0 && 1.0 <= t.hi && t.hi - t.lo < 1e-14);
 /// assert_eq!(rays.crossings(&through_a_corner).count, 2);
-/// let along_an_edge = Ray::new(DVec3::new(-1.0, 0.0, 0.0), DVec3::X)?;
+/// let along_an_edge = Ray::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0])?;
 /// assert!(rays.any(&along_an_edge));
 /// assert_eq!(rays.crossings(&along_an_edge).count % 2, 0);
-/// let beside = Ray::new(DVec3::new(-1.0, -1e-9, 0.0), DVec3::X)?;
+/// let beside = Ray::new([-1.0, -1e-9, 0.0], [1.0, 0.0, 0.0])?;
 /// assert!(rays.all(&beside).is_empty());
 /// # Ok::<(), closecall::geom::RayError>(())
 /// ```

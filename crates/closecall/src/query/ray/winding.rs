@@ -31,14 +31,13 @@ impl Rays<'_> {
     /// If the point is out of range.
     ///
     /// ```
-    /// use closecall::geom::DVec3;
     /// use closecall::query::Winding;
     /// use closecall::{Model, mesh::shapes};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut rays = cube.rays();
-    /// assert_eq!(rays.winding(DVec3::splat(0.5))?, Winding::Around(1));
-    /// assert_eq!(rays.winding(DVec3::splat(1.5))?, Winding::Around(0));
-    /// assert!(matches!(rays.winding(DVec3::ONE)?, Winding::OnSurface { .. }));
+    /// assert_eq!(rays.winding([0.5; 3])?, Winding::Around(1));
+    /// assert_eq!(rays.winding([1.5; 3])?, Winding::Around(0));
+    /// assert!(matches!(rays.winding([1.0; 3])?, Winding::OnSurface { .. }));
     /// # Ok::<(), closecall::geom::range::PointError>(())
     /// ```
     pub fn winding(&mut self, point: impl Into<[f64; 3]>) -> Result<Winding, PointError> {

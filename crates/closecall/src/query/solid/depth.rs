@@ -23,9 +23,9 @@ pub struct Depth {
     /// The solid whose vertex it is.
     pub of: Side,
     /// The vertex, in A's frame.
-    pub vertex: DVec3,
+    pub vertex: [f64; 3],
     /// The nearest point of the other's surface, rounded.
-    pub nearest: DVec3,
+    pub nearest: [f64; 3],
     /// The triangle of the other that it is on.
     pub triangle: u32,
 }
@@ -39,7 +39,7 @@ pub struct DeepestFound {
     pub is_complete: bool,
 }
 
-/// So many vertices are looked at before the deepest of them is known to the rest.
+/// The number of vertices that are looked at before the deepest of them is known to the rest.
 const LOT: usize = 1024;
 
 impl Solid {
@@ -93,7 +93,13 @@ fn deepest(
             let (triangle, TriangleDistance { distance, point_b, .. }) =
                 outer.nearest_beyond(vertex, least)?;
             let is_inside = distance.hi > 0.0 && outer.winding(&Germ::beside(vertex)) != 0;
-            is_inside.then_some(Depth { depth: distance, of, vertex, nearest: point_b, triangle })
+            is_inside.then_some(Depth {
+                depth: distance,
+                of,
+                vertex: vertex.into(),
+                nearest: point_b.into(),
+                triangle,
+            })
         };
         let found = parallel::map(lot, 1, || (), depth);
         known = found.into_iter().flatten().chain(known).reduce(deeper);
@@ -106,7 +112,7 @@ fn deepest(
 
 /// The deeper of two; of two that are alike, the same whichever comes first.
 fn deeper(p: Depth, q: Depth) -> Depth {
-    let key = |d: &Depth| (d.depth.lo, d.depth.hi, d.vertex.x, d.vertex.y, d.vertex.z);
+    let key = |d: &Depth| (d.depth.lo, d.depth.hi, d.vertex);
     if key(&p) >= key(&q) { p } else { q }
 }
 

@@ -25,8 +25,8 @@ use std::sync::{Arc, OnceLock};
 /// cavity. Vertices at equal positions count as one. Cheap to clone, shared by threads.
 ///
 /// ```
-/// use closecall::{Model, Pose, Solid, geom::DVec3, mesh::shapes::cuboid};
-/// let [large, small] = [9.0, 1.0].map(|side| Model::new(cuboid(DVec3::ZERO, DVec3::splat(side))));
+/// use closecall::{Model, Pose, Solid, mesh::shapes::cuboid};
+/// let [large, small] = [9.0, 1.0].map(|side| Model::new(cuboid([0.0; 3], [side; 3])));
 /// let inside = Pose::from_translation([4.0, 4.0, 4.0])?;
 /// assert!(!large.collides(&small, &inside)?);
 /// assert!(large.solid()?.collides(&small.solid()?, &inside)?);

@@ -15,7 +15,7 @@ use crate::path::Path;
 use crate::query::Model;
 use crate::wide::{self, DistanceAsked, Level};
 
-/// So many samples to begin with, and so many steps of a search about one.
+/// This many samples to begin with, and this many steps of a search about one.
 const SAMPLES: usize = 16;
 const STEPS: usize = 24;
 

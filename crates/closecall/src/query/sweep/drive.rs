@@ -24,25 +24,25 @@ const SHARE: f64 = 0.25;
 /// The same while planes may part them: a plane is found much sooner than a walk is done.
 const SHARE_FOR_PLANES: f64 = 0.05;
 
-/// If so many entries are left for the halves of an interval, its middle is asked for contact.
+/// If this many entries are left for the halves of an interval, its middle is asked for contact.
 const CROWD: usize = 100;
 
-/// After so many intervals in a row in which no plane parts two bodies none is looked for.
+/// After this many intervals in a row in which no plane parts two bodies none is looked for.
 const FEW_PLANES: usize = 6;
 
 /// The same where any contact will do.
 const SMALL_CROWD: usize = 8;
 
-/// The first contact of two triangles is searched for by so many halvings at a time.
+/// The first contact of two triangles is searched for by this many halvings at a time.
 const HALVINGS: usize = 14;
 
 /// Before a contact that is known, an interval is divided at this share from its end, at least.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
 
-/// So many contacts are some.
+/// This number of contacts counts as some.
 const SOME: usize = 256;
 
-/// At most so many intervals of a leg are looked at, on average. Motions that need more turn many
+/// The greatest number of intervals of a leg that are looked at, on average. Motions that need more turn many
 /// thousand times, or slide so near that rounding rules.
 const MOST_PARTS: u64 = 1 << 24;
 
@@ -154,7 +154,7 @@ impl Scratch {
         self.up_to(bodies, pose, clearance, SOME)
     }
 
-    /// Up to so many pairs that touch at a pose, and are found within the budget.
+    /// Up to this many pairs that touch at a pose, and are found within the budget.
     fn up_to(
         &mut self,
         bodies: [TreeAndMesh; 2],

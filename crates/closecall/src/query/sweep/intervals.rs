@@ -13,7 +13,7 @@ use crate::Answer;
 use crate::geom::{Interval, Pose};
 use crate::path::{Path, Reversed};
 
-/// A leg has at least so many steps, and at most.
+/// A leg has at least this many steps, and at most.
 const LEAST_STEPS: f64 = 16.0;
 const MOST_STEPS: f64 = 4096.0;
 

@@ -12,8 +12,8 @@ impl Model {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::{Answer, Model, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Answer, Model};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let way = |y: f64| Rows::translation([-10.0, y, 0.0], [10.0, y, 0.0]);
     /// let Answer::Touching(hit) = cube.sweep(&cube, &way(0.5)?)? else { panic!("it passes through") };
     /// assert!(hit.time.contains(0.45) && hit.time.width() < 1e-6);

@@ -22,10 +22,10 @@ use crate::geom::exact::within;
 use crate::geom::{Interval, Pose, Triangle};
 use crate::path::{Path, Travel};
 
-/// So many steps are made, at most.
+/// The greatest number of steps.
 const MOST_STEPS: usize = 1 << 18;
 
-/// All contacts are looked at for the one that is deepest once in so many steps.
+/// All contacts are looked at for the one that is deepest once in this many steps.
 const STEPS_BETWEEN_LOOKS: usize = 64;
 
 /// When bodies part.
@@ -100,7 +100,7 @@ struct Watch<'q> {
     end: f64,
     /// How many steps were made.
     steps: &'q mut usize,
-    /// All contacts are looked at again after so many.
+    /// All contacts are looked at again after this many.
     next_look: usize,
 }
 

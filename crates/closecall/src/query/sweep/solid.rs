@@ -13,8 +13,8 @@ impl Solid {
     /// ```
     /// use closecall::mesh::shapes;
     /// use closecall::path::Rows;
-    /// use closecall::{Answer, Model, geom::DVec3};
-    /// let cube = |half: f64| Model::new(shapes::cuboid(DVec3::splat(-half), DVec3::splat(half)));
+    /// use closecall::{Answer, Model};
+    /// let cube = |half: f64| Model::new(shapes::cuboid([-half; 3], [half; 3]));
     /// let within = Rows::translation([0.0; 3], [0.1, 0.0, 0.0])?;
     /// assert_eq!(cube(1.0).sweep(&cube(0.5), &within)?, Answer::Clear);
     /// let (a, b) = (cube(1.0).solid()?, cube(0.5).solid()?);

@@ -12,7 +12,7 @@ use crate::path::Travel;
 use crate::query::{Ask, Model};
 use crate::wide;
 
-/// Bodies that have parted are looked at in stages, each so many times as long as the one before,
+/// Bodies that have parted are looked at in stages, each this many times as long as the one before,
 /// and of the motion in it this share is the limit below which it is not divided; the tolerance,
 /// where that is less.
 const GROWTH: f64 = 8.0;

@@ -69,7 +69,7 @@ pub(super) fn fill_from(
     if aligned { job.aligned(&summary, slot.child) } else { slot }
 }
 
-/// The box of one block, of which so many lanes are used.
+/// The box of one block, of which this many lanes are used.
 pub(super) fn fit_block(
     tree: &Tree,
     index: usize,

@@ -23,7 +23,7 @@ pub(super) struct Half {
 /// The most triangles in a block.
 const BLOCK: usize = 8;
 
-/// After so many cuts on the way down, ranges are halved: lopsided meshes must not make the tree
+/// After this many cuts on the way down, ranges are halved: lopsided meshes must not make the tree
 /// deep.
 const MAX_CUTS: u32 = 64;
 
@@ -54,7 +54,7 @@ pub(super) fn split_all(items: &mut [TriangleBox], options: &BuildOptions) -> Ha
     }
 }
 
-/// What so many triangles cost: their number, or that of the blocks they fill.
+/// What this many triangles cost: their number, or that of the blocks they fill.
 type Weight = fn(u32) -> f32;
 
 fn halve<const BINS: usize>(

@@ -1,4 +1,4 @@
-//! What a fit needs to know of a set of triangles, small enough to be merged up the tree: moments
+//! The summary of a set of triangles that a fit needs, small enough to be merged up the tree: moments
 //! of the surface, and the extreme points in 13 directions. Twenty-six points are enough to choose
 //! an orientation: within 1 % of choosing by all of them.
 

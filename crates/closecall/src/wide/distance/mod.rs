@@ -25,7 +25,7 @@ use super::simd::{Hardware, Task};
 use super::step::TreeSide;
 use super::{ContactAsked, Level, Scratch, TreeAndMesh, first_asked};
 use crate::cost::Uncounted;
-use crate::geom::{Clearance, DVec3, Interval, Pose};
+use crate::geom::{Clearance, Interval, Pose};
 use far::Gains;
 use near::NearMeasure;
 use search::Search;
@@ -43,9 +43,9 @@ pub struct Distance {
     pub b: u32,
     /// The point of triangle `a` that is nearest, in A's frame. Each coordinate is off by at most
     /// 2⁻⁴⁴ of the largest coordinate of the two triangles.
-    pub point_a: DVec3,
+    pub point_a: [f64; 3],
     /// The point of triangle `b`, likewise, in A's frame.
-    pub point_b: DVec3,
+    pub point_b: [f64; 3],
     /// Is it what a question without end gives? Where a budget ended before, `lo` may be 0 of bodies
     /// that do not touch, and no triangles need be at the distance `lo`; where they touch, the
     /// points are two of triangles that touch, but need not be the same.

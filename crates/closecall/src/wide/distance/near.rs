@@ -27,11 +27,11 @@ use crate::wide::tree::Block;
 /// What the squared distance of centres counts for where a greedy descent chooses.
 const CENTERS: f32 = 1.0 / 64.0;
 
-/// With a unit so many times A's, nearest points are looked for in B's frame: products of lengths
+/// With a unit this many times A's, nearest points are looked for in B's frame: products of lengths
 /// leave the range of f32 in A's.
 const LARGE: f32 = 4096.0;
 
-/// So many candidates are too many for a margin, and it is given up.
+/// The number of candidates that is too large for a margin, and it is given up.
 const TOO_MANY: usize = 4096;
 
 /// Squared distances in A's units.

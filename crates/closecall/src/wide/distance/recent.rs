@@ -1,4 +1,4 @@
-//! What two bodies remember of their distances, for the next query.
+//! The memory that two bodies have of their distances, for the next query.
 //!
 //! The last nearest pair of triangles is looked at first. And a *view*: a search that looked
 //! further than the distance by a margin leaves all pairs within that, each with a lower bound.
@@ -12,6 +12,7 @@
 
 use super::settle::{BestPair, BothMeshes, Bounded};
 use super::{Distance, DistanceAsked, distance_and_beyond};
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, DVec3, Pose};
 use crate::rounding::factor::{DOWN_2, DOWN_4, UP_8, UP_16};
 use crate::rounding::motion::AXIS_END;
@@ -22,10 +23,10 @@ use crate::wide::{Level, Scratch, TreeAndMesh};
 /// No view looks further than by this share of the distance: pairs would be too many.
 const FURTHEST: f64 = 0.125;
 
-/// A view has to last for so many queries at least, as far as can be told.
+/// A view has to last for this many queries at least, as far as can be told.
 const LEAST: f64 = 2.0;
 
-/// At first, and at most, a view looks as far as bodies go in so many queries.
+/// At first, and at most, a view looks as far as bodies go in this many queries.
 const FIRST: f64 = 8.0;
 const MOST: f64 = 128.0;
 
@@ -237,7 +238,7 @@ struct KnownAxis {
 impl KnownAxis {
     /// From the best pair's point of A to that of B.
     fn new(best: &Distance) -> Self {
-        let n = best.point_b - best.point_a;
+        let n = vector(best.point_b) - vector(best.point_a);
         Self { n, gap: best.distance.lo * n.length() * UP_16 }
     }
 

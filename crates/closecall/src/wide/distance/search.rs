@@ -31,7 +31,7 @@ const CHUNK: usize = 4;
 /// What two blocks count for, in tests: each one's triangles against the other's box.
 const BLOCK_TESTS: u64 = 16;
 
-/// Candidates that are too far by now are dropped when there are so many, and when they have
+/// Candidates that are too far by now are dropped when there are this many, and when they have
 /// doubled.
 const CROWD: usize = 512;
 

@@ -8,6 +8,7 @@
 use super::{Distance, DistanceAsked};
 use crate::geom::exact::distance::roughly;
 use crate::geom::exact::{self, TriangleDistance};
+use crate::geom::vectors::vector;
 use crate::geom::{DVec3, Interval, Pose, Triangle};
 use crate::mesh::Corners;
 use crate::rounding::exact::{BEHIND_NEAREST, BEHIND_NEAREST_LEAST, BEYOND_CORNER};
@@ -99,7 +100,7 @@ impl BothMeshes<'_> {
     pub(super) fn crossing(&self, i: u32, j: u32) -> Option<Distance> {
         let (a, b) = self.triangles((i, j));
         let point = crossing(&a, &b).or_else(|| crossing(&b, &a))?;
-        let [point_a, point_b] = [point; 2];
+        let [point_a, point_b] = [point.into(); 2];
         Some(Distance {
             distance: Interval::exactly(0.0),
             a: i,
@@ -219,7 +220,7 @@ pub(super) fn nearer(one: Distance, two: Distance) -> Distance {
 
 fn of_pair((a, b): (u32, u32), found: TriangleDistance) -> Distance {
     let TriangleDistance { distance, point_a, point_b } = found;
-    Distance { distance, a, b, point_a, point_b, is_final: true }
+    Distance { distance, a, b, point_a: point_a.into(), point_b: point_b.into(), is_final: true }
 }
 
 /// A point in which an edge of the second triangle goes through the first, if one does at no small
@@ -256,7 +257,7 @@ impl BestPair {
     /// rest it is seen with the rounded points: [`BEHIND_NEAREST`] of the largest coordinate pays
     /// for what they are off by.
     fn is_before(&self, a: &Triangle, b: &Triangle) -> bool {
-        let (p, q) = (self.distance.point_a, self.distance.point_b);
+        let [p, q] = [self.distance.point_a, self.distance.point_b].map(vector);
         let n = q - p;
         let length = n.abs().element_sum();
         let behind = |n: DVec3, from: DVec3, known: &Triangle, x: &DVec3| {
@@ -277,7 +278,7 @@ impl BestPair {
     /// is |q − p| up to the square of a rounding, less than the half ulp that `lo` is below it.
     /// [`BEYOND_CORNER`] pays for the products.
     fn has_corners_before(&self, a: &Triangle, b: &Triangle) -> bool {
-        let (p, q) = (self.distance.point_a, self.distance.point_b);
+        let [p, q] = [self.distance.point_a, self.distance.point_b].map(vector);
         if !a.contains(&p) || !b.contains(&q) {
             return false;
         }

@@ -22,11 +22,11 @@ use crate::geom::{DVec3, Triangle};
 use crate::wide::simd::Hardware;
 use crate::wide::tree::{Arrays, Block, Child};
 
-/// So many candidates are a crowd, and so many entries that wait.
+/// The number of candidates that makes a crowd, and of entries that wait.
 pub(super) const MANY: usize = 4096;
 pub(super) const WAITING: usize = 1 << 18;
 
-/// What was ruled out is nearer than `hi` by at most so many ulps. The distance of a pair is two
+/// What was ruled out is nearer than `hi` by at most this many ulps. The distance of a pair is two
 /// ulps wide, and an answer may be four.
 const ULPS: u64 = 3;
 
@@ -206,7 +206,7 @@ impl<M: Measure> Search<'_, M> {
     }
 
     /// The gap of two parts along a direction, if it is at least so large, and if it is found with
-    /// so many triangles.
+    /// this many triangles.
     fn gap(
         &self,
         mut along: GapAlong,

@@ -1,6 +1,6 @@
 //! Large builds, aside from the threads that ask.
 //!
-//! Those who ask about a model that is being changed wait until it is whole again. If its tree were
+//! Questions about a model that is being changed wait until it is whole again. If its tree were
 //! built on their threads, all of them could be waiting for a build that none has begun; and a
 //! thread that builds could take up a query while it waits for others, and wait for itself. So
 //! large builds, which are shared between threads, have their own, and who orders one does nothing
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 static BUILDERS: LazyLock<ThreadPool> =
     LazyLock::new(|| ThreadPoolBuilder::new().build().expect("threads can be started"));
 
-/// Builds something of so many triangles.
+/// Builds something of this many triangles.
 #[cfg(feature = "parallel")]
 pub(super) fn aside<T: Send>(triangles: usize, build: impl FnOnce() -> T + Send) -> T {
     if triangles < SEQUENTIAL {

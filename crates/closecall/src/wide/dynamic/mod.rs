@@ -23,7 +23,7 @@ use super::tree::{Block, Child, Node, Tree};
 use crate::geom::{DVec3, Triangle};
 use crate::mesh::Mesh;
 
-/// A part is built anew when one in so many of its triangles has changed.
+/// A part is built anew when one in this many of its triangles has changed.
 const CHANGED: u32 = 8;
 
 /// Where the root is: the first lane of the first node.

@@ -1,4 +1,4 @@
-//! What a tree file says of itself in its header.
+//! The contents of a tree file, as its header says.
 
 use super::error::{Section, TreeFileError, TreeFileProblem as Problem};
 use super::header::Header;

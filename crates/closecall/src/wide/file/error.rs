@@ -1,4 +1,4 @@
-//! What can be wrong with a tree file.
+//! Errors of tree files.
 
 use crate::mesh::MeshError;
 use crate::{Located, Place};

@@ -39,7 +39,7 @@
 //! block is nine such rows, the coordinates of the first, second and third corners of up to eight
 //! triangles in the tree's frame, and eight u32: their numbers, or all ones.
 //!
-//! What is checked when:
+//! The checks, and when they are made:
 //!
 //! | | [`Contents::read_undamaged`] | [`Model::open_trusted`] | [`Model::open`] |
 //! |---|---|---|---|

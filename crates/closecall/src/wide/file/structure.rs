@@ -1,4 +1,4 @@
-//! What a tree from a file must be like for a query to end and not to fail, however wrong its
+//! The structure that a tree from a file must have for a query to end and not to fail, however wrong its
 //! answer may be.
 //!
 //! The walk follows numbers of nodes, blocks, triangles: they must exist. It descends in every

@@ -22,11 +22,11 @@
 //! as in a ball that turns in its socket, λ is a small part of r. Where no axis is kept, as with
 //! triangles, λ is the distance of the contents from c, which no lever exceeds.)
 //!
-//! Where a clearance d is asked for, margins are what is left of distances beyond d
+//! With a clearance d, margins are what is left of distances beyond d
 //! ([`crate::wide::relation`]), and all of this is about when points come within d of each other
 //! instead of meeting: a point of A is then within r + d of c. So r is the radius plus d here.
 //!
-//! Where one body's contents are all nearer to c than m and the other's all further away than M, no
+//! If one body's contents are all nearer to c than m and the other's all further away than M, no
 //! turn matters: B's stay as far from c as they are, and a shift takes at most T from M − m. A
 //! round front ([`super::Shape`]) is made of that: of a body that turns in its socket it knows
 //! nearly all for ever.

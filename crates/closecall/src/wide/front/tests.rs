@@ -1,4 +1,4 @@
-//! What the front's bounds leave room for, at the edge of it.
+//! The front's bounds, at the edge of what they leave room for.
 
 use super::calm::Calm;
 use super::clock::Clock;

@@ -48,7 +48,7 @@ pub(in crate::wide) struct Update<'q, C> {
     /// The bodies, and the maps between them if boxes are to be looked at.
     pub sides: &'q [TreeSide<'q>; 2],
     pub a_from_b: &'q Pose,
-    /// What is no further apart than this counts as touching: the slack of the maps includes it.
+    /// Bodies no further apart than this count as touching: the slack of the maps includes it.
     pub clearance: Clearance,
     pub front: &'q mut Front,
     pub now: Now,

@@ -1,6 +1,6 @@
 //! Volumes that are swept: apart not only in the middle of an interval of time, but all along it.
 //!
-//! What moves goes along its way, ± a vector, and strays by at most `rest`; so on a unit axis n a
+//! A point that moves goes along its way, ± a vector, and strays by at most `rest`; so on a unit axis n a
 //! gap must be longer than |n·way| + rest. That gaps of volumes which may be this far apart are
 //! real is derived in [`crate::wide::sweep::flow`].
 

@@ -1,4 +1,4 @@
-//! What the kernels are asked at a pose: triangles of B are sent down A's tree, and what they meet
+//! Inputs of the kernels at a pose: triangles of B are sent down A's tree, and what they meet
 //! is written down.
 
 use super::super::kernel::{Hits, TriangleVsBlock, TriangleVsNode};
@@ -7,7 +7,7 @@ use super::super::step::{TreeSide, moved_triangle};
 use super::super::tree::{Block, Child};
 use std::marker::PhantomData;
 
-/// So many of each.
+/// The number of each.
 const EACH: usize = 16;
 
 /// Numbers of nodes and blocks of A, of places (eight times the node plus the lane), triangles

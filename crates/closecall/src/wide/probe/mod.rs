@@ -64,7 +64,7 @@ impl<'p> Probe<'p> {
         inputs.is_complete().then_some(Self { sides, a_from_b: *a_from_b, inputs })
     }
 
-    /// Runs a kernel so many times; a digest of its answers.
+    /// Runs a kernel this many times; a digest of its answers.
     #[must_use]
     pub fn run(&self, level: Level, kernel: Kernel, times: usize) -> u32 {
         level.run(Repeat { probe: self, kernel, times })

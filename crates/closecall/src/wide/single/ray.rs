@@ -76,14 +76,8 @@ impl<'t> RayWalk<'t> {
     #[inline]
     pub(crate) fn new(tree: &'t Tree, ray: &Ray) -> Option<Self> {
         let center = tree.frame.center;
-        let off = RAY_ORIGIN * (ray.origin().abs() + center.abs()).element_sum();
-        Self::seen_from_center(
-            tree,
-            ray.origin() - center,
-            ray.direction(),
-            ray.end().is_some(),
-            off,
-        )
+        let off = RAY_ORIGIN * (ray.origin.abs() + center.abs()).element_sum();
+        Self::seen_from_center(tree, ray.origin - center, ray.direction, ray.end.is_some(), off)
     }
 
     /// A ray from `origin`, seen from the centre of the tree's frame and in the directions of its

@@ -22,7 +22,7 @@ const FLAT: f64 = 1e-6;
 /// Axes that are shorter than this, or longer than one over it, are not tried.
 const SHORTEST: f64 = 1e-120;
 
-/// Where the way is so many times what rounding costs, at most, every axis is tried.
+/// Where the way is this many times what rounding costs, at most, every axis is tried.
 const FEW: f64 = 64.0;
 
 /// How B moves in the interval, ready for its triangles.

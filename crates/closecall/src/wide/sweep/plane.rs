@@ -344,10 +344,10 @@ mod tests {
             let [i, j] = [rng.below(models.len()), rng.below(models.len())];
             let way = rng.in_ball() * [0.01, 0.5][rng.below(2)];
             let place = rng.in_ball() * 2.0;
-            let axis = rng.in_ball().normalize();
+            let axis = rng.in_ball().normalize().into();
             let from = rng.between(-3.0, 3.0);
             let turn = Factor::Turn { axis, from, to: from + rng.between(-0.3, 0.3) };
-            let slide = Factor::Slide { from: place, to: place + way };
+            let slide = Factor::Slide { from: place.into(), to: (place + way).into() };
             let path = Chain::new(vec![slide, turn]).unwrap();
             let ball = models[j].body().0.ball();
             let (from, to) = (0.25, [0.5, 1.0][rng.below(2)]);

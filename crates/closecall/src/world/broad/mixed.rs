@@ -1,5 +1,5 @@
-//! What moves and what stays, each where it is handled best: a sweep looks at everything that moves
-//! in every step, a tree of what stays is asked about the movers only. Where much is searched for
+//! Bodies that move and bodies that stay, each where it is handled best: a sweep looks at all that move
+//! in every step, a tree of those that stay is asked about the movers only. Where much is searched for
 //! before something moves again, the movers get a tree too.
 
 use super::fixed::FixedBodies;

@@ -7,8 +7,8 @@
 //! | parts | frame | touch | distance | triangles | memory, budget |
 //! |---|---|---|---|---|---|
 //! | mesh, mesh | of A, [`Pose::relative`] | exact | certified interval | all | yes |
-//! | shape, mesh | of the world | [`Shape::touches_within`] | certified interval | none | no |
-//! | shape, shape | of the world | [`Shape::touches_shape_within`] | certified interval | none | no |
+//! | shape, mesh | of the world | [`Shape::touches`] | certified interval | none | no |
+//! | shape, shape | of the world | [`Shape::touches_shape`] | certified interval | none | no |
 //!
 //! Into the world's frame parts are carried by the poses of their bodies ([`Shape::carried`],
 //! [`Pose::carry`]), which is the only rounding. An answer has three values: where there is no exact
@@ -100,7 +100,7 @@ pub(super) struct BodyPair<'w> {
     pub poses: &'w Poses,
     pub slots: [u32; 2],
     pub ask: &'w Ask,
-    /// What is no further apart counts as touching.
+    /// Bodies no further apart count as touching.
     pub clearance: Clearance,
 }
 
@@ -188,7 +188,7 @@ impl<'w> BodyPair<'w> {
     fn meshes_apart(&self, found: Distance) -> BodyDistance {
         let (a, b) = self.handles();
         let world_from_a = self.poses.world_from(self.slots[0]);
-        let points = [found.point_a, found.point_b].map(|point| world_from_a.carried(point).into());
+        let points = [found.point_a, found.point_b].map(|point| world_from_a.carry(point));
         let triangles = [Some(found.a), Some(found.b)];
         let (distance, points) = (found.distance, Some(points));
         BodyDistance { a, b, distance, meshes: Some(found), points, triangles }

@@ -11,7 +11,7 @@ use crate::geom::exact::Sooner;
 use crate::geom::exact::root::Root;
 use crate::geom::range::MIN_COORDINATE;
 use crate::geom::shape::{Passage, Shape};
-use crate::geom::{Clearance, DVec3, Interval, Pose, Ray, Triangle};
+use crate::geom::{Ball, Clearance, DVec3, Interval, Pose, Ray, Triangle};
 use crate::mesh::Corners;
 use crate::query::{Cast, Crossings, RayHit, Scratch, Triangles, around_shape};
 use crate::rounding::factor::UP_10;
@@ -72,7 +72,7 @@ impl<'w> Part<'w> {
     ) -> Answer {
         match self {
             Self::Mesh(mesh) => mesh.touches(shape, clearance, scratch),
-            Self::Shape(_, other) => shape.touches_shape_within(other, clearance),
+            Self::Shape(_, other) => shape.touches_shape(other, clearance),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'w> Part<'w> {
             Self::Shape(_, other) => {
                 let (parts, gap) =
                     ((shape, Against::Shape(*other)), shape.distance_to_shape(other));
-                best.offer(parts, gap, || shape.touches_shape(other));
+                best.offer(parts, gap, || shape.touches_shape(other, Clearance::NONE));
             }
         }
     }
@@ -186,12 +186,8 @@ impl<'w> PlacedMesh<'w> {
         // A shape brings its own share of the rounding along.
         let off = clearance.distance() * CLEARANCE_BACK_UP + self.off(DVec3::ZERO);
         let around = around_shape(shape).carried_back(self.world_from_body, off);
-        let touch = |triangle: &Triangle| match clearance == Clearance::NONE {
-            true => shape.touches(triangle),
-            false => shape.touches_within(triangle, clearance),
-        };
         wide::triangles_near(self.body.model.tree(), &around, scratch, &mut |number| {
-            tell(number, touch(&self.triangle(number)))
+            tell(number, shape.near(&self.triangle(number), clearance))
         });
     }
 
@@ -214,12 +210,14 @@ impl<'w> PlacedMesh<'w> {
         let offer_triangle = |best: &mut NearestParts, number: u32| {
             let triangle = self.triangle(number);
             let parts = (shape, Against::Triangle(number, triangle));
-            best.offer(parts, shape.distance_to(&triangle), || shape.touches(&triangle));
+            best.offer(parts, shape.distance_from(&triangle), || {
+                shape.near(&triangle, Clearance::NONE)
+            });
         };
-        match shape.ball_around() {
+        match shape.ball_of() {
             None => (0..self.body.model.mesh().triangle_count() as u32)
                 .for_each(|number| offer_triangle(best, number)),
-            Some((center, radius)) => {
+            Some(Ball { center, radius }) => {
                 let (off, pose) = (self.off(center.abs()), self.world_from_body);
                 let seen = pose.matrix().inverse() * (center - pose.shift());
                 PointWalk::new(self.body.model.tree(), seen).nearest_first(
@@ -253,9 +251,9 @@ impl<'w> PlacedMesh<'w> {
     {
         let (tree, pose) = (self.body.model.tree(), self.world_from_body);
         let body_from_world = pose.matrix().inverse();
-        let origin = body_from_world * (ray.origin() - pose.carried(tree.ball().center));
-        let direction = body_from_world * ray.direction();
-        let (is_segment, off) = (ray.end().is_some(), self.off(ray.origin().abs()));
+        let origin = body_from_world * (ray.origin - pose.carried(tree.ball().center));
+        let direction = body_from_world * ray.direction;
+        let (is_segment, off) = (ray.end.is_some(), self.off(ray.origin.abs()));
         let walk = RayWalk::seen_from_center(tree, origin, direction, is_segment, off)?;
         Some(Cast { walk, ray, triangles: *self })
     }

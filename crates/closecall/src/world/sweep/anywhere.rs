@@ -7,7 +7,7 @@
 //! apart than that in the middle are apart in all of the box. Surfaces that stay apart on every way
 //! from the middle keep a body inside a solid, or outside: so that is asked in the middle, too.
 //!
-//! What is proved apart in a box is apart in every part of it. Who divides a box asks its parts
+//! Bodies that are proved apart in a box are apart in every part of it. To divide a box is to ask its parts
 //! about the pairs that are left ([`NearPairs`]).
 
 use super::ways::Ways;

@@ -20,7 +20,7 @@ use crate::world::pair::Row;
 use crate::world::scene::SceneNode;
 use std::cell::OnceCell;
 
-/// At most so many pieces of time.
+/// At most this many pieces of time.
 const MOST_PIECES: usize = 4;
 
 /// Bodies that stay are looked for with room for the default tolerance of sweeps, as a share of the

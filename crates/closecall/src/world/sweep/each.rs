@@ -26,14 +26,14 @@ impl Sweeps<'_> {
     /// use closecall::mesh::shapes;
     /// use closecall::path::{Chain, Factor};
     /// use closecall::world::sweep::{Moves, Sweeps};
-    /// use closecall::{Ask, Body, Model, Pose, World, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Body, Model, Pose, World};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// for (name, x) in [("first", 3.0), ("second", 6.0)] {
     ///     world.insert(Body::new(name, &cube).at(Pose::from_translation([x, 0.5, 0.5])?).fixed())?;
     /// }
     /// let tool = world.insert(Body::new("tool", &cube))?;
-    /// let [from, to] = [DVec3::ZERO, DVec3::new(10.0, 0.0, 0.0)];
+    /// let [from, to] = [[0.0; 3], [10.0, 0.0, 0.0]];
     /// let edge = Moves(vec![(tool, Chain::new(vec![Factor::Slide { from, to }])?)]);
     /// let found = Sweeps::new(&world, &Ask::new()).each(&edge)?;
     /// let times: Vec<f64> = found.iter().map(|pair| pair.answer.touching().unwrap().time.hi).collect();

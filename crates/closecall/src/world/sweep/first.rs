@@ -1,4 +1,4 @@
-//! What touches first: of several pairs on one edge, and on edges that follow each other.
+//! The first contact: of several pairs on one edge, and on edges that follow each other.
 
 use super::{Edge, EdgeDoubt, EdgeHit, Sweeps};
 use crate::Answer;
@@ -7,7 +7,7 @@ use crate::parallel;
 use crate::query::sweep::{Doubt, Hit, Scratch};
 use crate::world::{Handle, WorldError};
 
-/// So many edges are answered at once; what comes after the first contact need not be known.
+/// The number of edges that are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
 
 /// What is known so far of pairs that are asked one after the other.
@@ -77,13 +77,13 @@ impl Sweeps<'_> {
     /// use closecall::mesh::shapes;
     /// use closecall::path::{Chain, Factor};
     /// use closecall::world::sweep::{Moves, Sweeps};
-    /// use closecall::{Answer, Ask, Body, Model, World, WorldError, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Answer, Ask, Body, Model, World, WorldError};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;
     /// let edge = |step: usize| {
-    ///     let [from, to] = [9.0, 5.0].map(|x| DVec3::new(x - 4.0 * step as f64, 0.5, 0.5));
+    ///     let [from, to] = [9.0, 5.0].map(|x| [x - 4.0 * step as f64, 0.5, 0.5]);
     ///     let way = Chain::new(vec![Factor::Slide { from, to }]).unwrap();
     ///     Ok::<_, WorldError>(Moves(vec![(tool, way)]))
     /// };

@@ -49,13 +49,13 @@ impl Sweeps<'_> {
     /// use closecall::mesh::shapes;
     /// use closecall::path::{Chain, Factor};
     /// use closecall::world::sweep::{Moves, Sweeps};
-    /// use closecall::{Ask, Body, Model, World, WorldError, geom::DVec3};
-    /// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+    /// use closecall::{Ask, Body, Model, World, WorldError};
+    /// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
     /// let mut world = World::new();
     /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
     /// let tool = world.insert(Body::new("tool", &cube))?;
     /// let edge = |step: usize| {
-    ///     let [from, to] = [9.0, 5.0].map(|x| DVec3::new(x - 4.0 * step as f64, 0.5, 0.5));
+    ///     let [from, to] = [9.0, 5.0].map(|x| [x - 4.0 * step as f64, 0.5, 0.5]);
     ///     let way = Chain::new(vec![Factor::Slide { from, to }]).unwrap();
     ///     Ok::<_, WorldError>(Moves(vec![(tool, way)]))
     /// };

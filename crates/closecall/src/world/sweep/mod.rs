@@ -2,7 +2,7 @@
 //! two.
 //!
 //! An edge says how bodies move on their parents, in one unit of time. Of two bodies the relative
-//! motion is the [`Chain`] from the one to the other through what they both hang on. What is
+//! motion is the [`Chain`] from the one to the other through what they both are attached to. What is
 //! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
 //! the world, as [`World`] composes it.
 //!
@@ -116,13 +116,13 @@ pub struct EdgeDoubt {
 /// use closecall::path::{Chain, Factor};
 /// use closecall::world::sweep::{Moves, Sweeps};
 /// use closecall::world::{Body, World};
-/// use closecall::{Answer, Ask, Model, Pose, geom::DVec3};
-/// let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));
+/// use closecall::{Answer, Ask, Model, Pose};
+/// let cube = Model::new(shapes::cuboid([0.0; 3], [1.0; 3]));
 /// let mut world = World::new();
 /// let wall = world.insert(Body::new("wall", &cube).fixed())?;
 /// let cart = world.insert(Body::frame("cart"))?;
 /// let load = world.insert(Body::new("load", &cube).on(cart))?;
-/// let [from, to] = [DVec3::new(-10.0, 0.5, 0.0), DVec3::new(10.0, 0.5, 0.0)];
+/// let [from, to] = [[-10.0, 0.5, 0.0], [10.0, 0.5, 0.0]];
 /// let edge = Moves(vec![(cart, Chain::new(vec![Factor::Slide { from, to }])?)]);
 /// let answer = Sweeps::new(&world, &Ask::new()).ask(&edge)?;
 /// let Answer::Touching(first) = answer else { panic!("{answer:?}") };
@@ -134,7 +134,7 @@ pub struct EdgeDoubt {
 pub struct Sweeps<'w> {
     world: &'w World,
     options: Ask,
-    /// All slots, what others hang on first.
+    /// All slots, what others are attached to first.
     order: Vec<u32>,
     /// Of meshes, by slot, and of bodies with exact shapes.
     meshes: Vec<Option<Extent>>,

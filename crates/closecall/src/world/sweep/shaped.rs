@@ -25,7 +25,7 @@ const SHORTEST: f64 = 1.0 / (1u64 << 45) as f64;
 const FINE: f64 = 1e-6;
 const FINEST: f64 = 1e-12;
 
-/// At most so many intervals are looked at.
+/// The greatest number of intervals that are looked at.
 const MOST_PARTS: u64 = 1 << 20;
 
 impl Sweeps<'_> {

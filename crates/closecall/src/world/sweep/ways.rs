@@ -7,6 +7,7 @@
 
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
+use crate::geom::vectors::vector;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
 use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Motion, Path, Travel, period};
 use crate::rounding::factor::UP_MANY;
@@ -47,7 +48,7 @@ pub(super) struct Way<'q> {
     chain: Option<&'q Chain>,
     /// Its place among the edge's moves, if it is one of those.
     place: Option<usize>,
-    /// The lowest of itself and those above that moves on what it hangs on.
+    /// The lowest of itself and those above that moves on what it is attached to.
     mover: Option<u32>,
     /// Its number among those that are moved along with something.
     number: Option<u32>,
@@ -95,7 +96,7 @@ struct Posed {
 }
 
 impl<'q> Ways<'q> {
-    /// `order` has all slots, what others hang on first.
+    /// `order` has all slots, what others are attached to first.
     pub(super) fn new(
         world: &'q World,
         order: &[u32],
@@ -262,7 +263,7 @@ impl<'q> Ways<'q> {
         2.0 * (CHAIN_FACTOR * (factors + 2.0) + self.edge.blur()) * reach
     }
 
-    /// Bounds of a body's ball, seen from another body: up to what both hang on, then down to the
+    /// Bounds of a body's ball, seen from another body: up to what both are attached to, then down to the
     /// other.
     fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
         let [down, up] = self.apart_from_common([from, body]);
@@ -278,7 +279,7 @@ impl<'q> Ways<'q> {
         bounds
     }
 
-    /// Two bodies and all that each hangs on, from itself up, without what both hang on.
+    /// Two bodies and all that each is attached to, from itself up, without what both are attached to.
     fn apart_from_common(&self, bodies: [u32; 2]) -> [Vec<u32>; 2] {
         let parent = |&slot: &u32| self.world.scene.node(slot).parent;
         let [mut a, mut b] =
@@ -290,7 +291,7 @@ impl<'q> Ways<'q> {
         [a, b]
     }
 
-    /// The factors by which a body is on what it hangs on.
+    /// The factors by which a body is on what it is attached to.
     fn factors_of(&self, slot: u32, take: impl FnOnce(&[Factor])) {
         match self.ways[slot as usize].chain {
             Some(chain) => take(chain.factors()),
@@ -355,6 +356,7 @@ impl Way<'_> {
             Factor::Fixed(pose) => self.reach += pose.shift().length(),
             Factor::Turn { from, to, .. } => self.turns += (to - from).abs(),
             Factor::Slide { from, to } => {
+                let [from, to] = [from, to].map(vector);
                 self.reach += from.length().max(to.length());
                 self.slides += (to - from).length();
             }
@@ -497,10 +499,10 @@ mod tests {
                 let handle = world.insert(body.at(pose)).unwrap();
                 above = Some(handle);
                 let factor = if rng.below(4) == 0 {
-                    Factor::Slide { from: rng.in_ball(), to: rng.in_ball() }
+                    Factor::Slide { from: rng.in_ball().into(), to: rng.in_ball().into() }
                 } else {
                     let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
-                    Factor::Turn { axis: rng.in_ball().normalize(), from, to }
+                    Factor::Turn { axis: rng.in_ball().normalize().into(), from, to }
                 };
                 if rng.below(5) > 0 {
                     moves.push((handle, Chain::new(vec![Factor::Fixed(pose), factor]).unwrap()));

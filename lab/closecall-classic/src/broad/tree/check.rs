@@ -1,4 +1,4 @@
-//! What [`super`] promises, node by node.
+//! Checks of the promises of [`super`], node by node.
 
 use super::{BoxTree, Leaf, NONE, merged};
 

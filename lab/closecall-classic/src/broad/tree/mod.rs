@@ -13,7 +13,7 @@ mod check;
 mod pairs;
 mod rebuild;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::lab::broad::{Mobility, overlap};
 use closecall::lab::kdop::Kdop;
 
@@ -76,11 +76,11 @@ impl<const S: usize> Default for BoxTree<S> {
     }
 }
 
-/// Where more than one body in so many moves at once, the tree is only refitted: it will be built
+/// Where more than one body in this many moves at once, the tree is only refitted: it will be built
 /// anew soon.
 const BULK: usize = 4;
 
-/// Of so many bodies that move, one is inserted anew, in turn: those whose neighbours have drifted
+/// Of this many bodies that move, one is inserted anew, in turn: those whose neighbours have drifted
 /// away find better ones.
 const RENEWED: usize = 32;
 

@@ -1,10 +1,10 @@
 //! Overlapping pairs: those of bodies that moved are looked for, the others kept; where much moved,
-//! the tree is held against itself.
+//! the tree is compared with itself.
 
 use super::{BoxTree, Leaf, NONE, overlap};
 use closecall::lab::broad::both_fixed;
 
-/// Where more than one body in so many moved, all pairs are looked for anew.
+/// Where more than one body in this many moved, all pairs are looked for anew.
 const FEW: usize = 6;
 
 impl<const S: usize> BoxTree<S> {

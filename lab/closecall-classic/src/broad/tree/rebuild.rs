@@ -1,7 +1,7 @@
 //! The whole tree at once: from the top down, halved at the median along the longest side.
 
 use super::{BodyNode, BoxTree, NONE, merged};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall::lab::kdop::Kdop;
 
 /// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of

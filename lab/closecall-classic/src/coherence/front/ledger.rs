@@ -1,8 +1,8 @@
-//! What following a front saves, in tests of two volumes; and with it which motions are followed,
+//! The tests that following a front saves, in tests of two volumes; and with it which motions are followed,
 //! and when the front rests.
 //!
 //! The paper's limit of motions that are followed (P_coherence) is one number for all scenes.
-//! Where following a motion loses much the ledger lowers it below that motion, and raises it again
+//! If following a motion loses much, the ledger lowers it below that motion, and raises it again
 //! with time. Where following and the notes of walks lose on the whole the front rests: queries
 //! are those of an engine without memory, and nothing is counted. It rests until the loss, by the
 //! prices below, is at most the share `LOSS` of all queries since it was awake; and longer the more
@@ -28,20 +28,20 @@ const AXIS: f64 = 0.55;
 const NOTES: f64 = 0.15;
 /// The share of all queries that may be lost by trying.
 const LOSS: f64 = 0.025;
-/// A front rests once it has lost so many walks.
+/// A front rests once it has lost this many walks.
 const DEBT: f64 = 1.0;
 /// No more gained walks than these are set against later losses.
 const CREDIT: f64 = 3.0;
-/// Every loss without a gain makes a rest twice as long as the one before, so many times.
+/// Every loss without a gain makes a rest twice as long as the one before, this many times.
 const DOUBLINGS: u32 = 2;
 /// No rest has more queries: the bodies may be elsewhere by then.
 const LONGEST_REST: f64 = 512.0;
 /// A walk follows to compare with, if following costs more than this many times the last walk;
 const DEAR: f64 = 1.15;
-/// or after so many queries more than this share of it.
+/// or after this many queries more than this share of it.
 const STALE: u32 = 16;
 const STALE_AND_DEAR: f64 = 0.7;
-/// A motion is too large if following it costs so many times the walk after it.
+/// A motion is too large if following it costs this many times the walk after it.
 const TOO_DEAR: f64 = 1.4;
 /// The limit then comes below the motion by this factor, and rises by the other with every query.
 const FALL: f64 = 7.0 / 8.0;
@@ -62,7 +62,7 @@ pub struct Ledger {
     /// What was gained, in walks; negative if lost.
     balance: f64,
     losses: u32,
-    /// So many queries are left of a rest.
+    /// The number of queries that are left of a rest.
     rest: u32,
 }
 
@@ -97,7 +97,7 @@ impl Ledger {
         self.rest = self.rest.saturating_sub(1);
     }
 
-    /// Should a motion be followed, of so many sizes of the body?
+    /// Should a motion be followed, of this many sizes of the body?
     pub fn follows(&mut self, motion: f64) -> bool {
         let is_small = motion <= self.limit;
         self.limit = (self.limit * RISE).min(self.most);
@@ -161,7 +161,7 @@ mod tests {
         Work { volume_tests, ..Work::default() }
     }
 
-    /// Queries with one motion, of which a walk takes 1000 tests and following so many; how many
+    /// Queries with one motion, of which a walk takes 1000 tests and following this many; how many
     /// of them were followed, and how many took notes.
     fn run(ledger: &mut Ledger, motion: f64, following: u32, queries: usize) -> (usize, usize) {
         let (mut followed, mut noted, mut has_front) = (0, 0, false);

@@ -23,7 +23,7 @@ use super::{AnswerVisitor, FrontFootprint, Round};
 use crate::tree::BinaryTree;
 use crate::volume::{Recall, View, Volume};
 use crate::walk::{Count, NodePair};
-use closecall::geom::Ball;
+use closecall::engine::geom::Ball;
 use ledger::Ledger;
 use node::{FrontNode, Now, longest_side};
 use sprouting::Sprouting;

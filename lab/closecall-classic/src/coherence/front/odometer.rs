@@ -10,10 +10,10 @@
 //! nothing to write down in the entries it did not come to. The sum is rounded up, expiries are
 //! rounded down.
 
-use closecall::engine::GlamPose as _;
-use closecall::geom::{Ball, Pose};
+use closecall::engine::geom::{Ball, GlamPose as _};
+use closecall::geom::Pose;
 
-/// After so many sizes of the body the sum starts from 0 again, long before it has lost the digits
+/// After this many sizes of the body the sum starts from 0 again, long before it has lost the digits
 /// of small margins.
 const TURNS_OVER_AT: f64 = (1u64 << 20) as f64;
 
@@ -110,7 +110,7 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
+    use closecall::engine::geom::DVec3;
 
     fn at(x: f64) -> Pose {
         Pose::from_translation([x, 0.0, 0.0]).unwrap()

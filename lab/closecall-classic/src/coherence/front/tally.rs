@@ -7,7 +7,7 @@ use crate::walk::{Cost, Count};
 pub struct Work {
     /// Tests of two volumes.
     pub volume_tests: u32,
-    /// Margins that were held against the motion.
+    /// Margins that were compared with the motion.
     pub margin_tests: u32,
     /// Axes that were tried alone.
     pub axis_tests: u32,

@@ -10,7 +10,7 @@ use super::hierarchy::Hierarchy;
 use crate::tree::{BinaryTree, Soup};
 use crate::volume::aabb::Tight;
 use crate::volume::{Aabb, Fit, Volume};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// How many neighbours to each side a cluster looks at. Meister and Bittner find little gain beyond
 /// 10.

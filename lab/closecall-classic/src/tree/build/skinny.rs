@@ -14,7 +14,7 @@
 //! [`crate::volume::Rigid::new`] covers.
 
 use crate::tree::Soup;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

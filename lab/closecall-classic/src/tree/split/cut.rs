@@ -2,7 +2,7 @@
 
 use super::{Soup, volume_of};
 use crate::volume::{Aabb, Fit, Volume, corners};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// What a rule may choose from when it cuts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

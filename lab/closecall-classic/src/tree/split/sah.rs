@@ -3,7 +3,7 @@
 use super::cut::{Directions, partition};
 use super::{Soup, Split};
 use crate::volume::{Aabb, Volume, corners};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Bins per axis. More do not pay: the best plane is known to a 16th of the node.
 const BINS: usize = 16;

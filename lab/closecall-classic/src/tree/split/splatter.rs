@@ -2,7 +2,7 @@
 
 use super::{Cut, Soup, Split};
 use crate::volume::Volume;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Cuts across the direction of the largest variance of the centroids: the dissertation's default,
 /// nearly as cheap as the longest side, and nearly as tight as [`super::MinSum`].

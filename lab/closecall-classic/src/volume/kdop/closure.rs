@@ -17,8 +17,10 @@ use super::tumbling::{TumbledShape, Tumbling, approximate};
 use crate::rounding::CLOSURE;
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume, corners};
-use closecall::engine::rounding::factor::UP_16;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::{
+    geom::{DVec3, Triangle},
+    rounding::factor::UP_16,
+};
 
 /// No closure of ours is larger.
 const MOST: usize = 128;

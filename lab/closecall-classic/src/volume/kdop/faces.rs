@@ -1,7 +1,7 @@
 //! The boundary of a k-DOP as triangles, to draw it.
 
 use super::Kdop;
-use closecall::geom::Triangle;
+use closecall::engine::geom::Triangle;
 
 /// The faces as triangles, counterclockwise from outside.
 pub(super) fn fanned<const S: usize>(dop: &Kdop<S>) -> Vec<Triangle> {

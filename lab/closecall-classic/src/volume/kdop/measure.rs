@@ -176,7 +176,7 @@ impl Border {
         self.lengths[side] = [1.0 / uv, -uw / (uv * vw), 1.0 / vw];
     }
 
-    /// Those of the normals so many sides before and after this one, with it and with each other.
+    /// Those of the normals this many sides before and after this one, with it and with each other.
     const fn determinants(&self, side: usize, before: usize, after: usize) -> [f64; 3] {
         let u = self.normals[(side + self.sides - before) % self.sides];
         let (v, w) = (self.normals[side], self.normals[(side + after) % self.sides]);
@@ -351,8 +351,8 @@ impl<const S: usize> Measure<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use closecall::geom::DVec3;
-    use closecall::mesh::shapes::Rng;
+    use closecall::engine::geom::DVec3;
+    use closecall::engine::geom::Rng;
 
     /// Every face cut out of its plane by all the others, in space.
     fn by_clipping<const S: usize>(dop: &Kdop<S>) -> (f64, f64) {

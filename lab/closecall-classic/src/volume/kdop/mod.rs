@@ -15,7 +15,7 @@ pub use tumbling::{Climb, TumbledShape, Tumbling};
 
 use super::support::ways_to_common_box;
 use super::{Rigid, Volume};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use directions::{directions, vector};
 
 pub use closecall::lab::kdop::{Kdop, directions};

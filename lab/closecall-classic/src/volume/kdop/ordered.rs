@@ -9,7 +9,7 @@ use super::slabs::separation;
 use super::tumbling::{Climb, TumbledShape, Tumbling};
 use crate::volume::support::ways_to_common_box;
 use crate::volume::{Fit, Rigid, Separation, Test, Volume};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 
 /// A k-DOP that knows which of its slabs are thin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl<const S: usize> Fit<Ranked<S>> for Tumbling {
     }
 }
 
-/// Compares the intervals along the thinnest slabs of the environment, at most so many.
+/// Compares the intervals along the thinnest slabs of the environment, at most this many.
 #[derive(Clone, Copy, Debug)]
 pub struct Ordered {
     /// After how many to give up; all if there are fewer.

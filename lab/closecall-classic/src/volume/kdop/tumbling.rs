@@ -3,7 +3,7 @@
 use super::Kdop;
 use super::directions::{directions, project, vector};
 use crate::volume::{Fit, Rigid, corners};
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall_hull::Hull;
 
 /// What a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.
@@ -124,7 +124,7 @@ fn tumbled_hull<const S: usize>(hull: &Hull, rigid: &Rigid, Climb(last): &mut Cl
 pub enum Tumbling {
     /// The body stays: its nodes keep nothing.
     Fixed,
-    /// The body is moved: nodes on so many levels from the root down keep a hull, the others
+    /// The body is moved: nodes on this many levels from the root down keep a hull, the others
     /// points.
     Flying {
         /// How many levels; 1 is the root alone.

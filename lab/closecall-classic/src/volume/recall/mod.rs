@@ -1,4 +1,4 @@
-//! What told two volumes apart, kept to be tried again at the next pose, mostly without moving B's
+//! The axis that told two volumes apart, kept to be tried again at the next pose, mostly without moving B's
 //! volume. (Tropp et al. 2006, §4.3)
 
 mod aligned;
@@ -8,7 +8,7 @@ pub use oriented::KeptAxis;
 
 use super::kdop::{AllDirections, Closed, Ordered, Ranked};
 use super::{Centers, Kdop, Rigid, Separation, Slabs, Sphere, Test, Volume};
-use closecall::geom::{Ball, DVec3};
+use closecall::engine::geom::{Ball, DVec3};
 
 /// One relative pose, as kept axes see it: worked out once per query.
 #[derive(Clone, Copy, Debug)]

@@ -29,8 +29,7 @@
 use super::{Recall, View};
 use crate::volume::sat::{BoxAxis, Sat6, Sat15};
 use crate::volume::{Obb, Separation};
-use closecall::engine::rounding::shape::AXES_UP;
-use closecall::geom::DVec3;
+use closecall::engine::{geom::DVec3, rounding::shape::AXES_UP};
 
 /// In the place of an axis' number: it was worked out.
 const WORKED_OUT: BoxAxis = BoxAxis::MAX;

@@ -2,8 +2,7 @@
 //! object's over the bound's. (Vogiannou et al. 2010, §5.1)
 
 use super::Plane;
-use closecall::geom::exact::orient3d;
-use closecall::geom::{DVec3, Triangle};
+use closecall::engine::geom::{DVec3, Triangle, exact::orient3d};
 use closecall_hull::Hull;
 
 /// Planes closer to the middle than this part of the furthest one enclose nothing worth measuring.

@@ -3,7 +3,7 @@
 //! A wrong cell costs sharpness, never correctness; so angles are found roughly, without
 //! trigonometry.
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
 /// How many cells each angle has.

@@ -5,7 +5,7 @@ use super::Plane;
 use super::enclosed::{enclosed_by_faces, enclosed_by_planes};
 use super::grid::Grid;
 use crate::volume::kdop::directions::{directions, vector};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 use closecall_hull::{Hull, cleaned};
 
 /// Where the planes of a mapping come from.
@@ -23,7 +23,7 @@ pub enum Basis {
 pub enum Sampling {
     /// By search: a climb over the hull's vertices, or through all its faces.
     Exact,
-    /// In a table of so many times so many directions.
+    /// In a table of this many times this many directions.
     Grid(u8),
 }
 

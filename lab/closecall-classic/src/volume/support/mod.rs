@@ -35,7 +35,7 @@ pub use region::{Least, SupportRegion};
 pub use reject::{apart, beyond};
 
 use super::Rigid;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// A plane through a point of the contents, with all contents below it.
 ///

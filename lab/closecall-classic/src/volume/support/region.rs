@@ -3,7 +3,7 @@
 
 use crate::volume::kdop::{Closed, Ranked};
 use crate::volume::{Aabb, Kdop, Obb, Sphere};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// A lower bound, and what proves it.
 #[derive(Clone, Copy, Debug, PartialEq)]

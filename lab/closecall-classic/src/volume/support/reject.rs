@@ -3,7 +3,7 @@
 
 use super::{Plane, SupportRegion};
 use crate::volume::{Rigid, Separation};
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// Are contents apart that two regions hold and that lie below one plane each, all in A's frame?
 /// The axis is a plane's normal, from A to B.

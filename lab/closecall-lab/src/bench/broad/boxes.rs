@@ -13,7 +13,7 @@ pub(super) struct Boxes {
 const SEED: u32 = 7;
 
 impl Boxes {
-    /// So many, with half sides of 0.5 to 1.5 times `size`, that move up to 0.005 times `speed` in
+    /// This many, with half sides of 0.5 to 1.5 times `size`, that move up to 0.005 times `speed` in
     /// a step.
     pub(super) fn new(bodies: usize, size: f64, speed: f64) -> Self {
         let mut twister = Twister::new(SEED);

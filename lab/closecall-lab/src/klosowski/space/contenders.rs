@@ -1,4 +1,4 @@
-//! Who races in the experiments of chapter 2, and how each is asked.
+//! Contenders in the experiments of chapter 2, and how each is asked.
 //!
 //! The paper's time of a step includes that all vertices of the flying body are carried, whether
 //! the query needs them or not: so do ours of indexes of space. The trees of later chapters and the

@@ -15,10 +15,10 @@ use crate::experiment::{Experiment, Fault, Lab, Outcome};
 use crate::scenes::{Environment, Flyer};
 use crate::table::Breadth;
 
-/// So many placements are timed.
+/// The number of placements that are timed.
 const PLACEMENTS: usize = 20;
 
-/// They are looked for on a path of so many steps.
+/// They are looked for on a path of this many steps.
 const STEPS: usize = 20_000;
 
 /// The experiment.

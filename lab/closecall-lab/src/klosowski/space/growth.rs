@@ -51,7 +51,7 @@ fn sizes(breadth: Breadth) -> &'static [usize] {
     }
 }
 
-/// A scene of about so many triangles: the environment, and how large the body is.
+/// A scene of about this many triangles: the environment, and how large the body is.
 fn scene(name: &str, triangles: usize, seed: u64) -> (Mesh, f64) {
     match name {
         "terrain" => {

@@ -1,4 +1,4 @@
-//! Who wins, and who is first, second, third: Tables 3 and 4. (§2.4.3)
+//! Rankings, with the winner first: Tables 3 and 4. (§2.4.3)
 //!
 //! A method whose rate is less than 3 % below another's is not beaten by it. Its rank is 1 and one
 //! more for every method that beats it; who is beaten by none wins. With the paper's f/s this gives

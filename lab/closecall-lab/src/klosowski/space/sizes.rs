@@ -1,6 +1,6 @@
 //! Tables 1 and 2: how large the indexes become and what they take to build; what flies.
 
-use closecall::engine::GlamMesh as _;
+use closecall::engine::geom::GlamMesh as _;
 use closecall_hull::Hull;
 
 use super::super::grid::Grid;

@@ -1,4 +1,4 @@
-//! What the paper reads from its sweeps over τ, and concludes.
+//! Readings of the paper from its sweeps over τ, and its conclusions.
 
 use closecall_classic::tree::build::{Role, early_tau, paper_tau};
 

@@ -14,7 +14,7 @@ use super::plan::Plan;
 use closecall_cli::console;
 use closecall_cli::question::{Found, Keep, Question, TrianglePair};
 
-/// So many poses are answered before their answers are written and forgotten.
+/// The number of poses that are answered before their answers are written and forgotten.
 const POSES_AT_ONCE: usize = 256;
 
 /// The answers of all poses together.

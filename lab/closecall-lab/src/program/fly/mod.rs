@@ -72,7 +72,7 @@ pub struct Fly {
     #[arg(long, conflicts_with_all = ["first", "all", "max_pairs"])]
     dist: bool,
 
-    /// Stop every query after this much time or so many tests, as in 50us or 200tests. --out then
+    /// Stop every query after this much time or this many tests, as in 50us or 200tests. --out then
     /// has `?` and the depth that is possible for poses that are undecided; if nothing touches but
     /// something is undecided, the exit code is 3. Whether they touch is all that is asked: not with
     /// --all, --max-pairs, --dist, --solid, --report or --gltf.

@@ -1,4 +1,4 @@
-//! What a flight is to be asked, and the stages of asking: build, answer, time.
+//! The questions to a flight, and the stages of asking: build, answer, time.
 
 use closecall::Mesh;
 use closecall_flight::timing::{Stopwatch, Timed, Timing};

@@ -155,7 +155,7 @@ fn speed(flown: &Flown) -> String {
     )
 }
 
-/// What was asked.
+/// The question.
 pub fn question(flown: &Flown) -> &'static str {
     match flown.plan.question.mode {
         Mode::First => "first contact",

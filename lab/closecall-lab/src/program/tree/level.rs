@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, Triangle};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::mesh::{WriteFormat, write_as};
-use closecall::{Mesh, MeshError, Triangle};
+use closecall::{Mesh, MeshError};
 use closecall_classic::tree::BinaryTreeReport;
 use closecall_flight::BodyFile;
 use closecall_flight::numbers::counted;

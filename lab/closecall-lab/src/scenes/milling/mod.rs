@@ -1,4 +1,4 @@
-//! What chapter 8 of the dissertation mills: terrains and molds, ball-ended tools and polyhedral
+//! Scenes of milling from chapter 8 of the dissertation: terrains and molds, ball-ended tools and polyhedral
 //! ones, and paths of the tools' tips. (Klosowski 1998, §8.1.2)
 //!
 //! Lengths are the paper's: parts of about 300 × 300 units, a ball of radius 10. A path is of tips:
@@ -13,7 +13,7 @@ pub use terrains::{Terrain, zigzag};
 pub use tools::{PolyTool, revolved};
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 /// The ball's radius.
 pub const RADIUS: f64 = 10.0;

@@ -4,8 +4,7 @@
 use std::f64::consts::PI;
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
-use closecall::mesh::shapes::Rng;
+use closecall::engine::geom::{DVec3, Rng};
 
 use super::{Job, RADIUS};
 

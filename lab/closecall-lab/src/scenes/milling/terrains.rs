@@ -2,8 +2,7 @@
 //! row of them locally.
 
 use closecall::Mesh;
-use closecall::engine::GlamMesh as _;
-use closecall::geom::DVec3;
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::mesh::shapes;
 
 use super::{Job, RADIUS};

@@ -4,7 +4,7 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use closecall::Mesh;
-use closecall::geom::DVec3;
+use closecall::engine::geom::DVec3;
 
 use super::RADIUS;
 

@@ -36,7 +36,7 @@ pub struct TriangleDistance {
 /// only if they meet.
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::distance};
+/// use closecall::engine::geom::{DVec3, exact::distance};
 /// let floor = [DVec3::ZERO, DVec3::X, DVec3::Y];
 /// let lifted = [DVec3::new(0.25, 0.25, 3.0), DVec3::new(0.25, 1.25, 4.0), DVec3::new(2.25, 0.0, 9.0)];
 /// let found = distance(&floor, &lifted);

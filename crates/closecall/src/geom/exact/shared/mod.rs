@@ -33,7 +33,7 @@ pub enum Shared {
 /// a polygon iff [`super::classify()`] says [`super::Class::CoplanarOverlap`].
 ///
 /// ```
-/// use closecall::geom::{DVec3, exact::{Shared, shared}};
+/// use closecall::engine::geom::{DVec3, exact::{Shared, shared}};
 /// let floor = [DVec3::ZERO, DVec3::X * 3.0, DVec3::Y * 3.0];
 /// let wall = [DVec3::new(1.0, -1.0, 1.0), DVec3::new(1.0, 1.0, 1.0), DVec3::new(1.0, 1.0, -1.0)];
 /// assert_eq!(shared(&floor, &wall), Shared::Segment([DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.0, 0.0, 0.0)]));

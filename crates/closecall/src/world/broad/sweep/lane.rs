@@ -9,7 +9,7 @@ use super::order::SortedBody;
 use super::survey::Survey;
 use crate::rounding::world::{LANE, LANE_LEAST};
 
-/// After every strip there are so many lanes that begin beyond everything, so that a scan can read
+/// After every strip there are this many lanes that begin beyond everything, so that a scan can read
 /// past its end.
 pub(super) const PADDING: usize = 8;
 

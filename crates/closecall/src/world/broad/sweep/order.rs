@@ -9,7 +9,7 @@ use super::lane::downward;
 use super::survey::Survey;
 use crate::geom::kdop::Kdop;
 
-/// Insertion sort gives up after so many exchanges a body.
+/// Insertion sort gives up after this many exchanges a body.
 const PATIENCE: usize = 8;
 
 const NONE: u32 = u32::MAX;

@@ -6,10 +6,10 @@
 
 use super::order::SortedBody;
 
-/// Looked at again after so many steps.
+/// Looked at again after this many steps.
 const STEPS: u32 = 32;
 
-/// Strips are so many times wider than bodies are on average: a third of the bodies then lie in
+/// Strips are this many times wider than bodies are on average: a third of the bodies then lie in
 /// two.
 const STRIP: f64 = 3.0;
 
