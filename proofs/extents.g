@@ -2,7 +2,7 @@
 #@ crates/closecall/src/world/sweep/broad.rs
 #= let size = x * self.half.x + y * self.half.y + z * self.half.z;
 #= let turn = course.turn.length() * half * self.ball.radius;
-#= let rest = stray.within(half) + self.growth + EXTENTS * lengths;
+#= let rest = stray.within(half, &course) + self.growth + EXTENTS * lengths;
 #= let low = (center - size).max(hub - ball) - shift;
 # Carried centres; the size, products with magnitudes of axes; the turn's length; sums of the three.
 # (The course itself, and its speed, are off by what `stray` has: chain.g.)

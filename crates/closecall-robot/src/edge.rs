@@ -22,6 +22,8 @@ pub struct RobotEdge<'r> {
     from: Vec<f64>,
     to: Vec<f64>,
     moves: Vec<(Handle, Chain)>,
+    /// The joint of each move.
+    joints: Vec<usize>,
     blur: f64,
 }
 
@@ -33,16 +35,17 @@ impl RobotInWorld {
     pub fn edge(&self, from: &[f64], to: &[f64]) -> Result<RobotEdge<'_>, PositionError> {
         let robot = self.robot();
         let [starts, ends] = [robot.of_all_joints(from)?, robot.of_all_joints(to)?];
-        let (mut moves, mut blur) = (Vec::new(), 0.0);
+        let (mut moves, mut joints, mut blur) = (Vec::new(), Vec::new(), 0.0);
         for (link, &handle) in robot.links().iter().zip(self.handles()) {
             let Some(number) = link.joint.filter(|_| robot.is_jointed(link)) else { continue };
             let joint = &robot.joints()[number];
             let refuse = |error| PositionError::Pose { joint: joint.name.clone(), error };
             let chain = joint.between(&starts[number], &ends[number]).map_err(refuse)?;
             moves.push((handle, chain));
+            joints.push(number);
             blur += joint.rounding(&starts[number], &ends[number]);
         }
-        Ok(RobotEdge { robot: self, from: from.to_vec(), to: to.to_vec(), moves, blur })
+        Ok(RobotEdge { robot: self, from: from.to_vec(), to: to.to_vec(), moves, joints, blur })
     }
 
     /// The ways of one coordinate from where it is to its lower and to its upper limit, all others
@@ -100,6 +103,13 @@ impl Edge for RobotEdge<'_> {
     fn poses(&self, time: f64) -> Vec<(Handle, Pose)> {
         let positions = self.positions(time);
         self.robot.poses_within(&positions).expect("what lies between two positions is one")
+    }
+
+    fn pose(&self, place: usize, time: f64) -> Pose {
+        let (robot, number) = (self.robot.robot(), self.joints[place]);
+        let position = robot.unchecked_joint(number, &self.positions(time));
+        let pose = robot.joints()[number].parent_from_child(&position);
+        pose.expect("what lies between two positions is one")
     }
 
     fn blur(&self) -> f64 {

@@ -226,6 +226,22 @@ impl Robot {
         Ok(all)
     }
 
+    /// The positions of one joint, whatever its limits, of positions that are as many as there are
+    /// coordinates.
+    pub(crate) fn unchecked_joint(&self, number: usize, positions: &[f64]) -> Vec<f64> {
+        let (mut chain, mut at) = (Vec::new(), number);
+        while let Some(mimic) = self.joints()[at].mimic {
+            chain.push(mimic);
+            at = mimic.joint;
+        }
+        let own = self.coordinates().iter().zip(positions).filter(|(c, _)| c.joint == at);
+        let mut position: Vec<f64> = own.map(|(_, &position)| position).collect();
+        for mimic in chain.into_iter().rev() {
+            position = vec![mimic.multiplier * position[0] + mimic.offset];
+        }
+        position
+    }
+
     /// Finds the position of a joint that follows another, and that perhaps another; and of those
     /// on the way, so that none is looked at twice.
     fn follow(&self, number: usize, all: &mut [Vec<f64>]) {

@@ -8,6 +8,7 @@ mod edges;
 mod examples;
 mod kinematics;
 mod large;
+mod motions;
 mod mutated;
 mod neighbours;
 mod pairs;

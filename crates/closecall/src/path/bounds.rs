@@ -1,13 +1,14 @@
 //! How far from A's origin, how fast and how bent the points of B move behind a row of factors.
 //!
-//! Let x be a point of B, and let |x|, |ẋ|, |ẍ| be bounded by X, V, A behind a factor.
-//! Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a slide:
+//! Let x be a point of B, and let |x|, |ẋ|, |ẍ| and its third derivative be bounded by X, V, A and J
+//! behind a factor. Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a
+//! slide:
 //!
-//! | factor | V | A |
-//! |---|---|---|
-//! | turn | V + ωX | A + 2ωV + ω²X |
-//! | slide | V + v | A |
-//! | fixed | V | A |
+//! | factor | V | A | J |
+//! |---|---|---|---|
+//! | turn | V + ωX | A + 2ωV + ω²X | J + 3ωA + 3ω²V + ω³X |
+//! | slide | V + v | A | J |
+//! | fixed | V | A | J |
 //!
 //! X is the reach of a ball that holds all places of x. A fixed factor carries its centre, a slide
 //! moves it to the middle of the way and makes it larger by half of the way, and after a turn it is
@@ -31,6 +32,7 @@ pub(crate) struct Bounds {
     ball: Ball,
     pub speed: f64,
     acceleration: f64,
+    jerk: f64,
     /// The sum of all turns.
     pub turn: f64,
     pub off: f64,
@@ -45,6 +47,7 @@ impl Bounds {
             ball: *ball,
             speed: 0.0,
             acceleration: 0.0,
+            jerk: 0.0,
             turn: 0.0,
             off: CHAIN_FACTOR * place,
         }
@@ -72,6 +75,8 @@ impl Bounds {
                 } else {
                     let arm = (center.length() + *radius + self.off) * UP_16;
                     let arm = arm.min(self.place);
+                    self.jerk +=
+                        turn * (3.0 * (self.acceleration + turn * self.speed) + turn * turn * arm);
                     self.acceleration += turn * (2.0 * self.speed + turn * arm);
                     self.speed += turn * arm;
                     self.turn += turn;
@@ -114,5 +119,12 @@ impl Bounds {
     /// for is far below [`CHAIN_FACTOR`] of the speeds, which is added for every factor.
     pub(crate) fn curve(&self, half: f64) -> f64 {
         half * half * 0.5 * self.acceleration * UP_32
+    }
+
+    /// The same where the acceleration in the middle is known not to exceed another bound: further
+    /// off it grows by the third derivative at most. Bends have as many roundings.
+    pub(crate) fn curve_about(&self, half: f64, in_the_middle: f64) -> f64 {
+        let bend = in_the_middle + self.jerk * half * (1.0 / 3.0);
+        self.curve(half).min(half * half * 0.5 * bend * UP_MANY)
     }
 }

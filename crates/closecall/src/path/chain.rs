@@ -230,22 +230,27 @@ pub(super) fn about(axis: DVec3, angle: f64) -> DMat3 {
 }
 
 /// The pose of a frame at a time, and its speed: its point at x, seen from A, has the speed
-/// slide + turn × x.
+/// slide + turn × x. So its acceleration is slide′ + turn′ × x + turn × (slide + turn × x).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
     pub rotation: DMat3,
     pub origin: DVec3,
     pub turn: DVec3,
     pub slide: DVec3,
+    /// How fast the turn and the slide change.
+    turn_rate: DVec3,
+    slide_rate: DVec3,
 }
 
 impl Course {
     /// A's own frame.
-    const START: Self = Self {
+    pub(crate) const START: Self = Self {
         rotation: DMat3::IDENTITY,
         origin: DVec3::ZERO,
         turn: DVec3::ZERO,
         slide: DVec3::ZERO,
+        turn_rate: DVec3::ZERO,
+        slide_rate: DVec3::ZERO,
     };
 
     /// A frame that stays.
@@ -253,7 +258,8 @@ impl Course {
         Self { rotation: pose.matrix(), origin: pose.shift(), ..Self::START }
     }
 
-    /// Further down, behind factors. A turn with spin w about the point o moves x by w × (x − o).
+    /// Further down, behind factors. A turn with spin w about the point o moves x by w × (x − o);
+    /// both are carried along by what is above, and so is the direction of a slide.
     pub(crate) fn along(mut self, factors: &[Factor], time: f64) -> Self {
         for factor in factors {
             match *factor {
@@ -263,12 +269,17 @@ impl Course {
                 }
                 Factor::Slide { from, to } => {
                     let [from, to] = [from, to].map(vector);
-                    self.slide += self.rotation * (to - from);
+                    let slide = self.rotation * (to - from);
+                    self.slide_rate += self.turn.cross(slide);
+                    self.slide += slide;
                     self.origin += self.rotation * (from + (to - from) * time);
                 }
                 Factor::Turn { axis, from, to } => {
                     let axis = vector(axis);
                     let spin = self.rotation * axis * (to - from);
+                    let (spin_rate, origin) = (self.turn.cross(spin), self.origin);
+                    self.slide_rate -= spin_rate.cross(origin) + spin.cross(self.speed_of(origin));
+                    self.turn_rate += spin_rate;
                     self.slide -= spin.cross(self.origin);
                     self.turn += spin;
                     self.rotation *= about(axis, from + (to - from) * time);
@@ -284,6 +295,27 @@ impl Course {
 
     pub(crate) fn carry(&self, point: DVec3) -> DVec3 {
         self.rotation * point + self.origin
+    }
+
+    /// The acceleration of the frame's point that is at x.
+    fn acceleration_of(&self, x: DVec3) -> DVec3 {
+        self.slide_rate + self.turn_rate.cross(x) + self.turn.cross(self.speed_of(x))
+    }
+
+    /// How fast points of this frame accelerate at most, seen from another, that are no further
+    /// than a radius from the one at `center`.
+    ///
+    /// Of the difference of both accelerations there, twice the turn of the other times the
+    /// relative speed is taken away (Coriolis). Its change from point to point is that of a relative
+    /// turn ω, which changes by α: |ω|² + |α| at most.
+    pub(crate) fn acceleration_from(&self, other: &Self, center: DVec3, radius: f64) -> f64 {
+        let speed = self.speed_of(center) - other.speed_of(center);
+        let turn = self.turn - other.turn;
+        let acceleration = self.acceleration_of(center)
+            - other.acceleration_of(center)
+            - 2.0 * other.turn.cross(speed);
+        let turn_rate = self.turn_rate - other.turn_rate - other.turn.cross(turn);
+        acceleration.length() + (turn.length_squared() + turn_rate.length()) * radius
     }
 
     /// The speed of the frame's point that is at x.

@@ -22,7 +22,7 @@ mod reversed;
 mod rows;
 mod slerp;
 #[cfg(test)]
-mod tests_support;
+pub(crate) mod tests_support;
 mod turning;
 
 pub(crate) use bounds::Bounds;

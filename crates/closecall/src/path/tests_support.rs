@@ -5,7 +5,7 @@ use crate::geom::{Ball, DVec3};
 use crate::mesh::shapes::Rng;
 
 /// Asserts that random points of random balls stay where [`Travel`] says, at many times.
-pub(super) fn no_point_strays(path: &dyn Path, rng: &mut Rng) {
+pub(crate) fn no_point_strays(path: &dyn Path, rng: &mut Rng) {
     for leg in 0..path.legs() {
         for length in [1.0, 0.25, 1e-3] {
             let ball = Ball { center: rng.in_ball() * 3.0, radius: rng.between(0.1, 2.0) };

@@ -86,6 +86,13 @@ pub const WAY: f64 = 64.0 * F32_U;
 /// The allowance for the conversion of a motion to f32: 2⁻¹⁴ = 1024ε.
 pub const WAY_UP: f64 = 1.0 + 1.0 / (1u64 << 14) as f64;
 
+/// Heights of the points of a body over a plane, and their ways, in all lengths that go into them.
+///
+/// A height has two products of a vector with a matrix, one with a vector, and sums: under 24u of
+/// the lengths, √3 for coordinates. A way has a cross product more. A stored coordinate is off by u,
+/// the normal's length by 4u.
+pub const PLANE: f64 = 128.0 * U;
+
 /// Balls that pass each other, in the coordinates of their centres and the way: 90u.
 ///
 /// The distance of a point from a segment has a quotient, a product, two differences and a length:

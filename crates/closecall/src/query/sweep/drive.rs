@@ -12,6 +12,7 @@ use crate::rounding::factor::UP_90;
 use crate::rounding::motion::BALLS_PASS;
 use crate::rounding::tree::STRETCH;
 use crate::wide::sweep::pair::{Finding, Near, Sway};
+use crate::wide::sweep::plane::{Parted, Plane};
 use crate::wide::sweep::{Entry, Stacks, Stretch};
 use crate::wide::{self, ContactAsked, TreeAndMesh};
 use std::ops::ControlFlow;
@@ -20,8 +21,17 @@ use std::ops::ControlFlow;
 /// whole.
 const SHARE: f64 = 0.25;
 
+/// The same while planes may part them: a plane is found much sooner than a walk is done.
+const SHARE_FOR_PLANES: f64 = 0.05;
+
 /// If this many entries are left for the halves of an interval, its middle is asked for contact.
 const CROWD: usize = 100;
+
+/// After this many intervals in a row in which no plane parts two bodies none is looked for.
+const FEW_PLANES: usize = 6;
+
+/// The same where any contact will do.
+const SMALL_CROWD: usize = 8;
 
 /// The first contact of two triangles is searched for by this many halvings at a time.
 const HALVINGS: usize = 14;
@@ -49,6 +59,8 @@ pub(crate) struct Scratch {
     pub(super) contact: wide::Scratch,
     /// What is left of the budget.
     pub meter: Meter,
+    /// Will any contact do, first or not?
+    pub any: bool,
     /// How many intervals may still be looked at.
     parts: u64,
 }
@@ -62,6 +74,7 @@ impl Default for Scratch {
             todo,
             contact: wide::Scratch::default(),
             meter: Budget::ENDLESS.start(),
+            any: false,
             parts: MOST_PARTS,
         }
     }
@@ -95,7 +108,15 @@ pub(super) struct Drive<'q> {
     pub limit: f64,
     pub found: Option<Found>,
     pub doubt: Option<Doubt>,
+    pub planes: Planes,
     pub scratch: &'q mut Scratch,
+}
+
+/// The last plane that parted the two bodies in an interval, and in how many since none was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Planes {
+    last: Option<Plane>,
+    failures: usize,
 }
 
 impl Scratch {
@@ -209,7 +230,7 @@ impl Drive<'_> {
     /// One interval; breaks off when the first contact is known well enough.
     fn part(&mut self, leg: usize, part: Part, travel: &Travel) -> ControlFlow<()> {
         let Part { depth, from, to } = part;
-        if self.balls_stay_apart(travel) {
+        if self.balls_stay_apart(travel) || self.plane_parts(travel) {
             return ControlFlow::Continue(());
         }
         let whole = travel.reach(self.balls[1].radius);
@@ -219,7 +240,9 @@ impl Drive<'_> {
             self.found = self.found.map(|found| Found { from, ..found });
             return ControlFlow::Break(());
         }
-        let far = SHARE * self.balls[0].radius.max(self.balls[1].radius);
+        let is_hopeful = depth < FEW_PLANES && self.planes.failures < FEW_PLANES;
+        let share = if is_hopeful { SHARE_FOR_PLANES } else { SHARE };
+        let far = share * self.balls[0].radius.max(self.balls[1].radius);
         // Below `far` it is not asked for.
         let motion = if whole > far { whole.min(self.motion_about_a(travel)) } else { whole };
         let is_far = motion > far && motion > self.limit;
@@ -237,7 +260,8 @@ impl Drive<'_> {
         } else {
             hit = self.look(travel, part, can_halve, entries, later);
         }
-        if hit.is_none() && later.len() >= CROWD {
+        let crowd = if self.scratch.any { SMALL_CROWD } else { CROWD };
+        if hit.is_none() && later.len() >= crowd {
             let (middle, _) = Travel::halves(from, to);
             let touching =
                 self.scratch.touching(self.bodies, &self.path.pose(middle), self.clearance);
@@ -278,7 +302,7 @@ impl Drive<'_> {
     /// A contact in a part: only what is before it matters now.
     fn hit(&mut self, leg: usize, part: Part, time: f64, triangles: (u32, u32)) -> ControlFlow<()> {
         let from = part.from;
-        if time == part.to {
+        if time == part.to || self.scratch.any {
             self.found = Some(Found { from, time, triangles });
             return ControlFlow::Break(());
         }
@@ -343,6 +367,22 @@ impl Drive<'_> {
         let reach = a.radius + b.radius * more * STRETCH + travel.curve + travel.off;
         let lengths = l1(a.center) + l1(center) + travel.shift.length();
         distance > (reach + self.clearance.distance()) * UP_90 + BALLS_PASS * lengths
+    }
+
+    /// Does a plane part the bodies all along the interval? After some intervals without one it is
+    /// not asked any more.
+    fn plane_parts(&mut self, travel: &Travel) -> bool {
+        if self.planes.failures >= FEW_PLANES {
+            return false;
+        }
+        self.scratch.meter.spend_slow(1);
+        let parted = Parted { bodies: self.bodies, travel, clearance: self.clearance.distance() };
+        let plane = parted.plane(self.planes.last);
+        match plane {
+            Some(_) => self.planes = Planes { last: plane, failures: 0 },
+            None => self.planes.failures += 1,
+        }
+        plane.is_some()
     }
 
     /// The walk over an interval; a contact in its middle or, of triangles in doubt, at its end.

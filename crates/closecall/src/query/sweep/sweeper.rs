@@ -1,6 +1,6 @@
 //! A question about two models on a path.
 
-use super::drive::{Drive, Found, Scratch};
+use super::drive::{Drive, Found, Planes, Scratch};
 use super::parting::Parting;
 use super::{Doubt, Hit, Start};
 use crate::Answer;
@@ -167,6 +167,7 @@ impl<'q> Question<'q> {
             limit,
             found: None,
             doubt: None,
+            planes: Planes::default(),
             scratch,
         };
         let in_time = drive.go(start, end);

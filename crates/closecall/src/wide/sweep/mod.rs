@@ -11,6 +11,7 @@
 mod axes;
 pub(in crate::wide) mod flow;
 pub(crate) mod pair;
+pub(crate) mod plane;
 
 use super::TreeAndMesh;
 use super::kernel::{

@@ -21,7 +21,7 @@ use crate::world::scene::SceneNode;
 use std::cell::OnceCell;
 
 /// At most this many pieces of time.
-const MOST_PIECES: usize = 8;
+const MOST_PIECES: usize = 4;
 
 /// Bodies that stay are looked for with room for the default tolerance of sweeps, as a share of the
 /// moved body's radius: what is nearer than a tolerance is asked.
@@ -82,7 +82,7 @@ impl Extent {
         // Each of the terms, and their sums, are off by a few roundings of what they are made of.
         let lengths =
             center.abs().element_sum() + hub.abs().element_sum() + size.element_sum() + turn;
-        let rest = stray.within(half) + self.growth + EXTENTS * lengths;
+        let rest = stray.within(half, &course) + self.growth + EXTENTS * lengths;
         let (size, ball) = (size + turn + rest, DVec3::splat(self.ball.radius + rest));
         let low = (center - size).max(hub - ball) - shift;
         let high = (center + size).min(hub + ball) + shift;

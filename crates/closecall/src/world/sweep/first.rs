@@ -41,6 +41,17 @@ impl First {
         }
     }
 
+    /// Is a contact known?
+    pub(super) fn is_hit(&self) -> bool {
+        self.hit.is_some()
+    }
+
+    /// The answer where any contact will do: bodies that were not asked may touch before it.
+    pub(super) fn any(mut self, handle: impl Fn(u32) -> Handle) -> Answer<EdgeHit, EdgeDoubt> {
+        self.clear_until = 0.0;
+        self.answer(handle)
+    }
+
     pub(super) fn answer(self, handle: impl Fn(u32) -> Handle) -> Answer<EdgeHit, EdgeDoubt> {
         match (self.hit, self.doubt) {
             (Some((hit, pair)), _) => {

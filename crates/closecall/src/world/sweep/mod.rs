@@ -34,10 +34,12 @@ use crate::path::{Chain, Path};
 use crate::query::Ask;
 use crate::query::solid::one_is_inside;
 use crate::query::sweep::{Doubt, Hit, Question, Scratch, Start, ball, tolerance};
+use crate::world::broad::key;
 use crate::world::pair::Row;
 use broad::{Broad, Close, Extent};
 use first::First;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use trusted::Trusted;
 use ways::{PairPath, Ways};
 
@@ -52,6 +54,14 @@ pub trait Edge: Sync + Trusted {
 
     /// Where they are at a time from 0 to 1, as f64 poses that [`Query::set_pose`] takes.
     fn poses(&self, time: f64) -> Vec<(Handle, Pose)>;
+
+    /// Where one of [`Edge::moves`] is at a time, by its place there: the same pose as in
+    /// [`Edge::poses`].
+    fn pose(&self, place: usize, time: f64) -> Pose {
+        let handle = self.moves()[place].0;
+        let poses = self.poses(time);
+        poses.iter().rfind(|pose| pose.0 == handle).expect("every body that moves has a pose").1
+    }
 
     /// By how many radians an f64 pose may be turned from the chain's, beside rounding that the
     /// chain knows.
@@ -73,6 +83,10 @@ impl Edge for Moves {
 
     fn poses(&self, time: f64) -> Vec<(Handle, Pose)> {
         self.0.iter().map(|(handle, chain)| (*handle, chain.pose(time))).collect()
+    }
+
+    fn pose(&self, place: usize, time: f64) -> Pose {
+        self.0[place].1.pose(time)
     }
 }
 
@@ -129,6 +143,8 @@ pub struct Sweeps<'w> {
     tolerances: Vec<f64>,
     /// Pairs that are near each other while nothing moves.
     resting: OnceLock<Vec<[u32; 2]>>,
+    /// The two bodies that [`Sweeps::any`] found touching last, as one number.
+    last_hit: AtomicU64,
 }
 
 impl<'w> Sweeps<'w> {
@@ -151,8 +167,8 @@ impl<'w> Sweeps<'w> {
             }
         }
         order.sort_by_key(|&slot| world.scene.node(slot).depth);
-        let resting = OnceLock::new();
-        Self { world, options, order, meshes, shaped, tolerances, resting }
+        let (resting, last_hit) = (OnceLock::new(), AtomicU64::new(u64::MAX));
+        Self { world, options, order, meshes, shaped, tolerances, resting, last_hit }
     }
 
     /// The extents of all bodies with bounds, those of one body one after the other.
@@ -171,6 +187,26 @@ impl<'w> Sweeps<'w> {
     /// move without end are looked at, or contact at the start is to be ignored.
     pub fn ask(&self, edge: &dyn Edge) -> Result<Answer<EdgeHit, EdgeDoubt>, WorldError> {
         self.ask_with(edge, &mut self.scratch())
+    }
+
+    /// Does anything touch on this edge? As [`Sweeps::ask`], but any contact will do, the first or
+    /// not: an edge that is not clear is found out much sooner. Of a hit, `time.lo` is 0, and at
+    /// `time.hi` the bodies touch.
+    ///
+    /// # Errors
+    /// As [`Sweeps::ask`].
+    pub fn any(&self, edge: &dyn Edge) -> Result<Answer<EdgeHit, EdgeDoubt>, WorldError> {
+        let mut scratch = self.scratch();
+        scratch.any = true;
+        self.ask_with(edge, &mut scratch)
+    }
+
+    /// Puts the two bodies first that touched on the edge before.
+    fn likely_first(&self, close: &mut [Close]) {
+        let last = self.last_hit.load(Ordering::Relaxed);
+        if let Some(place) = close.iter().position(|row| key(row.pair[0], row.pair[1]) == last) {
+            close[..=place].rotate_right(1);
+        }
     }
 
     /// The answers for many edges, on all cores, in their order.
@@ -197,12 +233,19 @@ impl<'w> Sweeps<'w> {
         let World { scene, .. } = self.world;
         let ways = Ways::new(self.world, &self.order, edge)?;
         let broad = Broad::new(self, &ways);
-        let close = broad.close(&broad.near());
+        let mut close = broad.close(&broad.near());
         self.check_start()?;
         let mut first = First::new();
+        if scratch.any {
+            self.likely_first(&mut close);
+        }
         for row in &close {
             if first.end > 0.0 && row.from <= first.end {
                 first.take(row.pair, self.ask_row(&ways, row, first.end, scratch)?);
+            }
+            if scratch.any && first.is_hit() {
+                self.last_hit.store(key(row.pair[0], row.pair[1]), Ordering::Relaxed);
+                return Ok(first.any(|slot| scene.handle(slot)));
             }
         }
         if first.end > 0.0

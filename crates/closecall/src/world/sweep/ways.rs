@@ -8,17 +8,26 @@
 use super::Edge;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::vectors::vector;
-use crate::geom::{Ball, Pose, PoseError};
+use crate::geom::{Ball, DVec3, Pose, PoseError};
 use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Motion, Path, Travel, period};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::motion::CHAIN_FACTOR;
 use crate::world::broad::Mobility;
 use crate::world::pair::relative;
-use crate::world::{Handle, Query, World, WorldError};
-use std::sync::Mutex;
+use crate::world::{Handle, World, WorldError};
+use std::sync::{Mutex, OnceLock};
 
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
 const KEPT: usize = 64;
+
+/// The same of more than so many bodies: those that every body is asked for.
+const KEPT_OF_MANY: usize = 16;
+const MANY: usize = 256;
+
+/// Slower turns are not looked at, in radians; and axes that are further apart than this are not
+/// one, whatever is rounded.
+const LEAST_SPIN: f64 = 1e-6;
+const SLANTED: f64 = 1e-6;
 
 /// The ways of all bodies from the world down, while some move.
 pub(super) struct Ways<'q> {
@@ -26,15 +35,19 @@ pub(super) struct Ways<'q> {
     edge: &'q dyn Edge,
     /// By slot.
     ways: Vec<Way<'q>>,
-    courses: Mutex<Courses>,
-    /// A question, and the time that its bodies are posed for.
-    posed: Mutex<Option<(f64, Query<'q>)>>,
+    /// The bodies that are moved along with something, by their numbers.
+    moved: Vec<u32>,
+    /// Their courses at each time that is kept, as far as it was asked for.
+    courses: Vec<OnceLock<Vec<Course>>>,
+    posed: Mutex<Posed>,
 }
 
 /// The way of one body from the world down.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Way<'q> {
     chain: Option<&'q Chain>,
+    /// Its place among the edge's moves, if it is one of those.
+    place: Option<usize>,
     /// The lowest of itself and those above that moves on what it is attached to.
     mover: Option<u32>,
     /// Its number among those that are moved along with something.
@@ -51,16 +64,22 @@ pub(super) struct Way<'q> {
 /// interval of time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stray {
+    ball: Ball,
     bounds: Bounds,
     rounding: f64,
+    /// What accelerations may be off by.
+    blur: f64,
     off: f64,
 }
 
 impl Stray {
     /// How far the points stray from the course of the middle of an interval of this half length,
     /// and how far off all that is worked out of them may be.
-    pub(super) fn within(&self, half: f64) -> f64 {
-        self.bounds.curve(half) + self.rounding * half + self.off + 2.0 * self.bounds.off
+    pub(super) fn within(&self, half: f64, course: &Course) -> f64 {
+        let hub = course.carry(self.ball.center);
+        let bend = course.acceleration_from(&Course::START, hub, self.ball.radius) + self.blur;
+        let curve = self.bounds.curve_about(half, bend);
+        curve + self.rounding * half + self.off + 2.0 * self.bounds.off
     }
 
     /// How fast the points may get.
@@ -69,27 +88,11 @@ impl Stray {
     }
 }
 
-/// The courses of moved bodies at times that were asked for.
+/// F64 poses of moved bodies in the world, by their numbers, at the time that was asked for last.
 #[derive(Default)]
-struct Courses {
-    rows: Vec<(usize, Vec<Option<Course>>)>,
-    count: usize,
-}
-
-impl Courses {
-    /// The row of a time, if it is one of those that are kept.
-    fn row(&mut self, time: f64) -> Option<&mut Vec<Option<Course>>> {
-        let scaled = time * KEPT as f64;
-        let number = scaled as usize;
-        if number as f64 != scaled {
-            return None;
-        }
-        let place = self.rows.iter().position(|row| row.0 == number).unwrap_or_else(|| {
-            self.rows.push((number, vec![None; self.count]));
-            self.rows.len() - 1
-        });
-        Some(&mut self.rows[place].1)
-    }
+struct Posed {
+    time: f64,
+    in_world: Vec<Option<Pose>>,
 }
 
 impl<'q> Ways<'q> {
@@ -101,10 +104,11 @@ impl<'q> Ways<'q> {
     ) -> Result<Self, WorldError> {
         let slots = order.iter().max().map_or(0, |&last| last as usize + 1);
         let mut ways = vec![Way::default(); slots];
-        for (handle, chain) in edge.moves() {
-            ways[world.scene.slot(*handle)? as usize].chain = Some(chain);
+        for (place, (handle, chain)) in edge.moves().iter().enumerate() {
+            let way = &mut ways[world.scene.slot(*handle)? as usize];
+            (way.chain, way.place) = (Some(chain), Some(place));
         }
-        let mut count = 0;
+        let mut moved = Vec::new();
         for &slot in order {
             let above = world
                 .scene
@@ -112,8 +116,8 @@ impl<'q> Ways<'q> {
                 .parent
                 .map_or(Way::default(), |parent| ways[parent as usize]);
             let way = &mut ways[slot as usize];
-            let chain = way.chain;
-            *way = Way { chain, number: above.number, ..above };
+            let (chain, place) = (way.chain, way.place);
+            *way = Way { chain, place, ..above };
             match chain {
                 Some(chain) => chain.factors().iter().for_each(|factor| way.take(factor)),
                 None => way.take(&Factor::Fixed(*world.poses.parent_from(slot))),
@@ -126,14 +130,14 @@ impl<'q> Ways<'q> {
                 if node.mobility == Mobility::Fixed {
                     return Err(WorldError::Fixed { name: node.name.clone() });
                 }
-                way.number = Some(count);
-                count += 1;
+                way.number = Some(moved.len() as u32);
+                moved.push(slot);
                 let name = || world.scene.node(slot).name.clone();
                 check_reach(way.reach).map_err(|error| WorldError::Pose { name: name(), error })?;
             }
         }
-        let courses = Mutex::new(Courses { rows: Vec::new(), count: count as usize });
-        Ok(Self { world, edge, ways, courses, posed: Mutex::new(None) })
+        let courses = (0..=KEPT).map(|_| OnceLock::new()).collect();
+        Ok(Self { world, edge, ways, moved, courses, posed: Mutex::default() })
     }
 
     /// Where the bodies that move are at a time, as f64 poses.
@@ -148,31 +152,89 @@ impl<'q> Ways<'q> {
 
     /// Where a body is at a time, and how fast it moves; in the world's frame.
     pub(super) fn course(&self, slot: u32, time: f64) -> Course {
-        let mut courses = self.courses.lock().expect("nobody panics with it");
-        match courses.row(time) {
-            Some(row) => self.kept_course(slot, time, row),
-            None => self.kept_course(slot, time, &mut []),
+        match (self.ways[slot as usize].number, self.kept(time)) {
+            (None, _) => Course::still(self.world.poses.world_from(slot)),
+            (Some(number), Some(kept)) => {
+                self.courses[kept].get_or_init(|| self.all_courses(time))[number as usize]
+            }
+            (Some(_), None) => {
+                let above = self.world.scene.node(slot).parent;
+                let above = above.map_or(Course::START, |parent| self.course(parent, time));
+                self.behind(above, slot, time)
+            }
         }
     }
 
-    fn kept_course(&self, slot: u32, time: f64, row: &mut [Option<Course>]) -> Course {
-        let Way { chain, number, .. } = self.ways[slot as usize];
-        let Some(number) = number else { return Course::still(self.world.poses.world_from(slot)) };
-        if let Some(Some(course)) = row.get(number as usize) {
-            return *course;
+    /// The number of a time among those that courses are kept for, if it is one of them.
+    fn kept(&self, time: f64) -> Option<usize> {
+        let most = if self.moved.len() > MANY { KEPT_OF_MANY } else { KEPT };
+        let scaled = time * most as f64;
+        let number = scaled as usize;
+        (number as f64 == scaled && number <= most).then_some(number)
+    }
+
+    /// The courses of all moved bodies, each after the one it hangs on.
+    fn all_courses(&self, time: f64) -> Vec<Course> {
+        let mut courses: Vec<Course> = Vec::with_capacity(self.moved.len());
+        for &slot in &self.moved {
+            let above = match self.world.scene.node(slot).parent {
+                None => Course::START,
+                Some(parent) => match self.ways[parent as usize].number {
+                    Some(number) => courses[number as usize],
+                    None => Course::still(self.world.poses.world_from(parent)),
+                },
+            };
+            courses.push(self.behind(above, slot, time));
         }
-        let above = match self.world.scene.node(slot).parent {
-            Some(parent) => self.kept_course(parent, time, row),
-            None => Course::still(&Pose::IDENTITY),
-        };
-        let course = match chain {
+        courses
+    }
+
+    /// The course of a moved body, from that of the one it hangs on.
+    fn behind(&self, above: Course, slot: u32, time: f64) -> Course {
+        match self.ways[slot as usize].chain {
             Some(chain) => above.along(chain.factors(), time),
             None => above.along(&[Factor::Fixed(*self.world.poses.parent_from(slot))], time),
-        };
-        if let Some(kept) = row.get_mut(number as usize) {
-            *kept = Some(course);
         }
-        course
+    }
+
+    /// Do bodies on the way from one to another surely turn about more than one axis? Then their
+    /// turns have none in common, and nothing repeats itself.
+    fn turn_about_several(&self, bodies: [u32; 2]) -> bool {
+        let mut axis = None::<DVec3>;
+        for slot in self.apart_from_common(bodies).into_iter().flatten() {
+            if self.ways[slot as usize].chain.is_none() {
+                continue;
+            }
+            let above = self.world.scene.node(slot).parent;
+            let above = above.map_or(DVec3::ZERO, |parent| self.course(parent, 0.5).turn);
+            let spin = self.course(slot, 0.5).turn - above;
+            if spin.length_squared() < LEAST_SPIN * LEAST_SPIN {
+                continue;
+            }
+            let first = *axis.get_or_insert(spin);
+            if first.cross(spin).length() > SLANTED * first.length() * spin.length() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Where a body is in the world at a time, as [`World`] composes it from the edge's f64 poses.
+    fn posed(&self, slot: u32, time: f64, posed: &mut Posed) -> Pose {
+        let Way { place, number, .. } = self.ways[slot as usize];
+        let Some(number) = number else { return *self.world.poses.world_from(slot) };
+        if let Some(pose) = posed.in_world[number as usize] {
+            return pose;
+        }
+        let own = match place {
+            Some(place) => self.edge.pose(place, time),
+            None => *self.world.poses.parent_from(slot),
+        };
+        let pose = match self.world.scene.node(slot).parent {
+            Some(parent) => self.posed(parent, time, posed).compose(&own),
+            None => Ok(own.orthogonal()),
+        };
+        *posed.in_world[number as usize].insert(pose.expect("the reach was checked"))
     }
 
     /// How the points of a body's ball move, in the world's frame.
@@ -180,7 +242,8 @@ impl<'q> Ways<'q> {
         let way = &self.ways[slot as usize];
         let reach = way.reach + ball.center.length() + ball.radius;
         let off = self.off(way.factors, reach);
-        Stray { bounds: self.bounds(ball, slot), rounding: way.rounding(reach), off }
+        let (rounding, blur) = (way.rounding(reach), way.blur(reach));
+        Stray { ball: *ball, bounds: self.bounds(ball, slot), rounding, blur, off }
     }
 
     /// Bounds seen from the world.
@@ -267,7 +330,7 @@ impl<'q> Ways<'q> {
         let moves = way_a.mover != way_b.mover;
         let rounding = if moves { way_a.rounding(reach) + way_b.rounding(reach) } else { 0.0 };
         let off = self.off(way_a.factors + way_b.factors, reach) + 2.0 * bounds.off;
-        let turns = moves && bounds.turn > 0.0;
+        let turns = moves && bounds.turn > 0.0 && !self.turn_about_several([a, b]);
         let factors = turns.then(|| self.factors_between([a, b])).flatten().unwrap_or_default();
         let axis = CommonAxis::of(&factors).map(|axis| (axis, bounds));
         if let Some(near) = near
@@ -280,7 +343,9 @@ impl<'q> Ways<'q> {
             bounds = bounds.or_seen_back(&self.seen(a, &Ball { radius, ..ball_a }, b));
         }
         let period = period(&factors);
-        Ok(PairPath { ways: self, slots: [a, b], bounds, axis, period, moves, rounding, off })
+        let blur = way_a.and(&way_b).blur(reach);
+        let (ways, slots) = (self, [a, b]);
+        Ok(PairPath { ways, slots, bounds, axis, period, moves, rounding, blur, off })
     }
 }
 
@@ -296,6 +361,23 @@ impl Way<'_> {
                 self.slides += (to - from).length();
             }
         }
+    }
+
+    /// The sums of this and another.
+    fn and(&self, other: &Self) -> Self {
+        let factors = self.factors + other.factors;
+        Way {
+            factors,
+            slides: self.slides + other.slides,
+            turns: self.turns + other.turns,
+            ..*self
+        }
+    }
+
+    /// What accelerations of points within this reach of the world's origin may be off by: a point
+    /// accelerates by less than six times all turns times its speed.
+    fn blur(&self, reach: f64) -> f64 {
+        8.0 * self.rounding(reach) * self.turns
     }
 
     /// What speeds of points within this reach of the world's origin may be off by.
@@ -323,8 +405,9 @@ pub(super) struct PairPath<'p, 'q> {
     period: Option<f64>,
     /// Does one move, seen from the other?
     moves: bool,
-    /// What a speed may be off by.
+    /// What a speed and an acceleration may be off by.
     rounding: f64,
+    blur: f64,
     off: f64,
 }
 
@@ -350,12 +433,14 @@ impl Motion for PairPath<'_, '_> {
         let half = if self.moves { half } else { 0.0 };
         let center = b.carry(ball.center);
         let rounding = self.rounding * half;
-        let bends = |(axis, all): &(CommonAxis, Bounds)| axis.bends(all.curve(half), rounding);
+        let bend = b.acceleration_from(&a, center, ball.radius) + self.blur;
+        let bends =
+            |(axis, all): &(CommonAxis, Bounds)| axis.bends(all.curve_about(half, bend), rounding);
         Travel {
             pose,
             shift: back * (b.speed_of(center) - a.speed_of(center)) * half,
             turn: back * (b.turn - a.turn) * half,
-            curve: self.bounds.curve(half) + rounding,
+            curve: self.bounds.curve_about(half, bend) + rounding,
             axis: self.axis.as_ref().map(bends),
             off: self.off + 2.0 * ball.carry_error(&pose),
         }
@@ -368,17 +453,13 @@ impl Path for PairPath<'_, '_> {
     }
 
     fn pose(&self, time: f64) -> Pose {
-        let Ways { world, edge, posed, .. } = self.ways;
-        let mut posed = posed.lock().expect("nobody panics with it");
-        let (at, query) = posed.get_or_insert_with(|| (f64::NAN, world.query()));
-        if *at != time {
-            query.set_poses(&edge.poses(time)).expect("the edge was checked");
-            *at = time;
+        let mut posed = self.ways.posed.lock().expect("nobody panics with it");
+        if posed.time != time || posed.in_world.is_empty() {
+            posed.time = time;
+            posed.in_world.clear();
+            posed.in_world.resize(self.ways.moved.len(), None);
         }
-        let [a, b] = self.slots.map(|slot| {
-            let handle = world.scene.handle(slot);
-            query.world_from_body(handle).expect("the body is here")
-        });
+        let [a, b] = self.slots.map(|slot| self.ways.posed(slot, time, &mut posed));
         relative(&a, &b)
     }
 
@@ -388,5 +469,67 @@ impl Path for PairPath<'_, '_> {
 
     fn period(&self) -> Option<f64> {
         self.period
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::shapes::{self, Rng};
+    use crate::path::tests_support::no_point_strays;
+    use crate::world::Body;
+    use crate::world::sweep::Moves;
+    use crate::{Mesh, Model};
+
+    /// Two arms of joints that turn and slide, one next to the other, and a wall.
+    fn arms(rng: &mut Rng, joints: usize) -> (World, Moves) {
+        let link: Mesh = shapes::cuboid(DVec3::splat(-0.2), DVec3::splat(0.2));
+        let model = Model::new(link);
+        let (mut world, mut moves) = (World::new(), Vec::new());
+        world.insert(Body::new("wall", &model).fixed()).unwrap();
+        for arm in 0..2 {
+            let mut above = None;
+            for joint in 0..joints {
+                let mut body = Body::new(format!("{arm} {joint}"), &model);
+                if let Some(above) = above {
+                    body = body.on(above);
+                }
+                let pose = Pose::from_quaternion(rng.in_ball().to_array(), rng.quaternion());
+                let pose = pose.unwrap();
+                let handle = world.insert(body.at(pose)).unwrap();
+                above = Some(handle);
+                let factor = if rng.below(4) == 0 {
+                    Factor::Slide { from: rng.in_ball().into(), to: rng.in_ball().into() }
+                } else {
+                    let (from, to) = (rng.between(-3.0, 3.0), rng.between(-3.0, 3.0));
+                    Factor::Turn { axis: rng.in_ball().normalize().into(), from, to }
+                };
+                if rng.below(5) > 0 {
+                    moves.push((handle, Chain::new(vec![Factor::Fixed(pose), factor]).unwrap()));
+                }
+            }
+        }
+        (world, Moves(moves))
+    }
+
+    #[test]
+    fn no_point_of_a_link_strays_from_its_travel_seen_from_another() {
+        let mut rng = Rng::new(4201);
+        for joints in [1, 2, 3, 6] {
+            for _ in 0..12 {
+                let (world, edge) = arms(&mut rng, joints);
+                let order: Vec<u32> = world.scene.slots().collect();
+                let ways = Ways::new(&world, &order, &edge).unwrap();
+                for a in &order {
+                    let b = order[rng.below(order.len())];
+                    // As large as the balls that are asked about.
+                    let ball = Ball { center: DVec3::ZERO, radius: 5.5 };
+                    if *a != b {
+                        let path = ways.between([*a, b], [ball; 2], None).unwrap();
+                        no_point_strays(&path, &mut rng);
+                    }
+                }
+            }
+        }
     }
 }
