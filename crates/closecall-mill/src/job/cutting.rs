@@ -1,7 +1,7 @@
 //! The blocks of a batch against the stock that is left, and what is found there.
 
+use super::error::JobError;
 use super::event::{Event, EventKind};
-use super::run::JobError;
 use super::settings::{JobSettings, Tools};
 use crate::gcode::BlockStep;
 use crate::stock::{Stock, StockFault, StockMove, Touch};

@@ -1,7 +1,7 @@
 //! The machine on the moves of a block: axes beyond their limits, and bodies that meet.
 
+use super::error::JobError;
 use super::event::{Event, EventKind, MachineFact};
-use super::run::JobError;
 use super::settings::JobSettings;
 use crate::gcode::{BlockStep, Move};
 use crate::machine::{Clash, Look, MachineScene, Overtravel, Reached};

@@ -3,6 +3,7 @@
 mod around;
 mod chord;
 mod cutting;
+mod error;
 mod event;
 mod inside;
 mod machine;
@@ -14,8 +15,9 @@ mod turning;
 mod unchecked;
 
 pub use cutting::StockSummary;
+pub use error::{JobError, no_tool};
 pub use event::{Event, EventKind, MachineFact, Summary, Verdict};
 pub use nearness::Extent;
-pub use run::{JobError, JobProgress, no_tool, run, run_cutting, run_until};
+pub use run::{JobProgress, run, run_cutting, run_until};
 pub use settings::{JobBodies, JobSettings, Tools};
 pub use unchecked::Unchecked;

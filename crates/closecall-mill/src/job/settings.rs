@@ -1,6 +1,6 @@
 //! Settings of a job: the bodies, and how strictly they are checked.
 
-use super::run::JobError;
+use super::error::JobError;
 use crate::gcode::{Cutters, GcodeOptions, Rotary, is_in_range};
 use crate::lift::ToolFrame;
 use crate::machine::{MachineBody, MachineError, MachineScene};

@@ -86,8 +86,13 @@ impl Parted<'_> {
         let rest = (travel.curve + travel.off + self.clearance) * UP_16 + self.rounding();
         let need = |way: f64| tree.frame.scale * (plane.height + rest - center - way);
         // Of a way that is subtracted and one that is added, the lower counts.
-        let below = [Height::new(still - moves, need(-way)), Height::new(still + moves, need(way))];
-        is_above(tree, &below)
+        let needs = [need(-way), need(way)];
+        // What is no number proves nothing.
+        needs.iter().all(|need| need.is_finite())
+            && is_above(
+                tree,
+                &[Height::new(still - moves, needs[0]), Height::new(still + moves, needs[1])],
+            )
     }
 
     /// What heights may be off by.
@@ -185,8 +190,8 @@ fn is_above(tree: &Tree, heights: &[Height; 2]) -> bool {
         let mut lack = [f64::NEG_INFINITY; 8];
         for height in heights {
             let (middle, reach) = spans(node, &height.along);
-            for lane in 0..8 {
-                lack[lane] = lack[lane].max(height.need - (middle[lane] - reach[lane]));
+            for (lane, lack) in lack.iter_mut().enumerate() {
+                *lack = lack.max(height.need - (middle[lane] - reach[lane]));
             }
         }
         let (first, mut most) = (count, f64::NEG_INFINITY);
