@@ -35,16 +35,24 @@ pub struct LinkPart {
 
 #[derive(Clone, Debug)]
 enum PartBody {
-    /// A shape by its measures, where it is on its link, and the same in its place.
-    Shape(LinkShape, Pose, Box<Shape>),
+    Shape(Box<PlacedShape>),
     Mesh(Model),
+}
+
+/// A shape on its link.
+#[derive(Clone, Debug)]
+struct PlacedShape {
+    shape: LinkShape,
+    at: Pose,
+    /// The shape where it is.
+    exact: Shape,
 }
 
 impl LinkPart {
     /// A shape at a pose on its link.
     pub(super) fn shape(shape: LinkShape, at: &Pose, place: String) -> Result<Self, String> {
         let exact = shape.exact(at).map_err(|error| error.to_string())?;
-        Ok(Self { place, body: PartBody::Shape(shape, *at, Box::new(exact)) })
+        Ok(Self { place, body: PartBody::Shape(Box::new(PlacedShape { shape, at: *at, exact })) })
     }
 
     /// The file and the line that say so: `arm.urdf, line 12, link 'gripper'`.
@@ -64,9 +72,9 @@ impl LinkPart {
     pub fn mesh(&self) -> Option<Mesh> {
         match &self.body {
             PartBody::Mesh(model) => Some(model.mesh().clone()),
-            PartBody::Shape(shape, at, _) => {
-                let mesh = shape.mesh().ok()?;
-                let vertices = mesh.vertices().iter().map(|&p| at.carry(p)).collect();
+            PartBody::Shape(placed) => {
+                let mesh = placed.shape.mesh().ok()?;
+                let vertices = mesh.vertices().iter().map(|&p| placed.at.carry(p)).collect();
                 mesh.with_vertices(vertices).ok()
             }
         }
@@ -76,8 +84,10 @@ impl LinkPart {
     pub(super) fn add_to(&self, cover: &mut Cover) {
         match &self.body {
             PartBody::Mesh(model) => _ = model.solid().map(|solid| cover.add_solid(&solid)),
-            PartBody::Shape(.., shape) => {
-                cover.add_shape(shape).expect("files have neither tori nor half-spaces here");
+            PartBody::Shape(placed) => {
+                cover
+                    .add_shape(&placed.exact)
+                    .expect("files have neither tori nor half-spaces here");
             }
         }
     }
@@ -86,11 +96,11 @@ impl LinkPart {
     pub(super) fn sticks_out(&self, parts: &[Self], cover: &Cover, ask: &Ask) -> Covered {
         let excess = match &self.body {
             PartBody::Mesh(model) => return cover.holds(model.mesh(), ask),
-            PartBody::Shape(shape, ..) => shape.excess(),
+            PartBody::Shape(placed) => placed.shape.excess(),
         };
         let same = |part: &&Self| match (&self.body, &part.body) {
-            (PartBody::Shape(one, at, _), PartBody::Shape(other, there, _)) => {
-                one == other && at == there
+            (PartBody::Shape(one), PartBody::Shape(other)) => {
+                one.shape == other.shape && one.at == other.at
             }
             _ => false,
         };
