@@ -481,23 +481,33 @@ fn bodies_have_a_signed_distance_with_its_gradient() {
     assert!(signs.iter().all(|&count| count > 0), "{signs:?}");
 }
 
+/// The pairs of [`the_moment_is_the_change_with_a_turn`].
+fn turned_pairs(rng: &mut Rng) -> impl Iterator<Item = (Solid, Solid, Pose)> {
+    (0..).map(|round| {
+        let a = if round % 2 == 0 { bumpy(rng, 0) } else { torus(1.0, 0.4, 9, 7) };
+        (solid(a), solid(bumpy(rng, 0)), pose_near(rng, 2.2))
+    })
+}
+
 /// At a coarse accuracy the search ended at a translation that no faces hold, on a way on which B was
 /// free before; the moment was that of a place that plays no part.
 #[test]
 fn a_coarse_way_out_is_held_by_faces_and_has_its_moment() {
-    let mut rng = Rng::new(50);
-    let pairs = (0..65).map(|round| {
-        let a = if round % 2 == 0 { bumpy(&mut rng, 0) } else { torus(1.0, 0.4, 9, 7) };
-        (a, bumpy(&mut rng, 0), pose_near(&mut rng, 2.2))
-    });
-    let (a, b, pose) = pairs.last().expect("there are 65");
-    let (a, b) = (solid(a), solid(b));
+    let (a, b, pose) = turned_pairs(&mut Rng::new(50)).nth(64).expect("there is no end");
     let ask = Ask::new().accuracy(0.01);
     let coarse = a.signed_distance(&b, &pose, ask).unwrap();
     let fine = a.signed_distance(&b, &pose, ask.accuracy(1e-6)).unwrap();
     assert!(!a.penetration(&b, &pose, ask).unwrap().unwrap().parting.held_by.is_empty());
     let [coarse, fine] = [coarse.moment, fine.moment].map(DVec3::from_array);
     assert!(coarse.distance(fine) < 1e-6, "{coarse} {fine}");
+}
+
+/// One of the two faces that hold B was not among those that touch where the last step began.
+#[test]
+fn a_face_that_is_reached_late_holds_too() {
+    let (a, b, pose) = turned_pairs(&mut Rng::new(50)).nth(107).expect("there is no end");
+    let here = a.signed_distance(&b, &pose, Ask::new().accuracy(0.01)).unwrap();
+    assert!((here.moment[0] + 0.36540297).abs() < 1e-6, "{here:?}");
 }
 
 /// The inside of such a shell is where its normals point to.
@@ -524,10 +534,7 @@ fn shells_that_are_inside_out_have_a_lower_bound_too() {
 fn the_moment_is_the_change_with_a_turn() {
     let mut rng = Rng::new(50);
     let (step, mut compared) = (1e-5, [0; 2]);
-    for round in 0..rounds(24) {
-        let a = if round % 2 == 0 { bumpy(&mut rng, 0) } else { torus(1.0, 0.4, 9, 7) };
-        let (a, b) = (solid(a), solid(bumpy(&mut rng, 0)));
-        let pose = pose_near(&mut rng, 2.2);
+    for (round, (a, b, pose)) in turned_pairs(&mut rng).take(rounds(24)).enumerate() {
         let ask = Ask::new().accuracy(0.01).budget(Budget::tests(2_000_000));
         let here = a.signed_distance(&b, &pose, ask).unwrap();
         for axis in DVec3::AXES {

@@ -208,12 +208,11 @@ impl Scene<'_> {
 
     fn parting(&mut self, best: Best) -> Parting {
         let Best { free, pose, high } = best;
-        let mut held_by = if free.held.is_empty() {
-            self.holders(free.translation)
-        } else {
-            free.held.iter().map(|held| held.1).collect()
-        };
+        // Faces that the way reaches only shortly before the end hold, too.
+        let mut held_by = self.holders(free.translation);
+        held_by.extend(free.held.iter().map(|held| held.1));
         held_by.sort_unstable();
+        held_by.dedup();
         let normal = free.translation.normalize_or_zero().to_array();
         let translation = free.translation.to_array();
         let place = self.place(&pose, &held_by);

@@ -20,7 +20,8 @@ pub struct SignedDistance {
     /// axis through the origin of A's frame, in radians. Where one place is nearest, or one place
     /// holds the two in each other, it is the product of that point and the gradient. In each other,
     /// both belong to the way out that was found: no small change makes it shorter, though another way
-    /// may be, within the interval. Where a budget ended before that was so, they are rough.
+    /// may be, within the interval. Where the search ended before that was so, which is rare, they are
+    /// rough.
     pub moment: [f64; 3],
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
