@@ -195,13 +195,13 @@ fn is_above(tree: &Tree, heights: &[Height; 2]) -> bool {
             }
         }
         let (first, mut most) = (count, f64::NEG_INFINITY);
-        for lane in 0..8 {
+        for (&child, lack) in node.child.iter().zip(lack) {
             // Also where a number is none.
-            if node.child[lane] != Child::NONE && !(lack[lane] <= 0.0) {
-                waiting[count] = Child(node.child[lane]);
+            if child != Child::NONE && !(lack <= 0.0) {
+                waiting[count] = Child(child);
                 // The lowest goes first: if one is too low, it is.
-                if lack[lane] > most {
-                    most = lack[lane];
+                if lack > most {
+                    most = lack;
                 } else {
                     waiting.swap(count, count.max(first + 1) - 1);
                 }
