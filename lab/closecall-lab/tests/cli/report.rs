@@ -139,5 +139,5 @@ fn the_laboratory_is_a_page_with_both_figures() {
         "{page}"
     );
     assert!(page.contains("(paper: +1.3 to +19.8 %)"), "the verdict");
-    assert!(!page.contains("<script") && !page.contains("src="), "it needs nothing");
+    assert!(!page.contains("src=\"http") && !page.contains("<link"), "it asks for nothing");
 }

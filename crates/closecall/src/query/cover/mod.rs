@@ -26,11 +26,11 @@ use part::CoverPart;
 /// Convex shapes and solids that together are to hold a mesh.
 ///
 /// ```
-/// use closecall::geom::{DVec3, shape::Shape};
+/// use closecall::geom::shape::Shape;
 /// use closecall::mesh::shapes::cuboid;
 /// use closecall::query::Cover;
 /// use closecall::{Answer, Ask};
-/// let cube = cuboid(DVec3::NEG_ONE, DVec3::ONE);
+/// let cube = cuboid([-1.0; 3], [1.0; 3]);
 /// let mut cover = Cover::new();
 /// cover.add_shape(&Shape::ball([0.0; 3], 1.75)?)?;
 /// assert_eq!(cover.holds(&cube, &Ask::new()).answer(), Answer::Clear);
