@@ -49,7 +49,7 @@ impl Answer {
         if touches { Self::Touching(()) } else { Self::Clear }
     }
 
-    /// What two answers say together: one that touches is enough, and what is open stays open
+    /// The answer of two parts together: one that touches is enough, and what is open stays open
     /// beside what is clear.
     pub(crate) fn either(self, other: Self) -> Self {
         match (self, other) {

@@ -167,7 +167,7 @@ fn no_crate_of_the_product_uses_the_laboratory() {
     }
 }
 
-/// Where all tests are one program, `tests/main.rs` names every file, or Cargo.toml does.
+/// If all tests are one program, `tests/main.rs` names every file, or Cargo.toml does.
 #[test]
 fn every_file_of_tests_is_built() {
     for name in ["closecall", "closecall-classic", "closecall-mill"] {
@@ -185,7 +185,7 @@ fn every_file_of_tests_is_built() {
     }
 }
 
-/// Errors may grow: whoever matches one must expect more.
+/// Errors may grow: a caller that matches one must expect more.
 #[test]
 fn error_enums_of_the_product_are_non_exhaustive() {
     let product =

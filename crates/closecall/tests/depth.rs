@@ -502,7 +502,7 @@ fn a_coarse_way_out_is_held_by_faces_and_has_its_moment() {
     assert!(coarse.distance(fine) < 1e-6, "{coarse} {fine}");
 }
 
-/// One of the two faces that hold B was not among those that touch where the last step began.
+/// One of the two faces that hold B did not touch where the last step began.
 #[test]
 fn a_face_that_is_reached_late_holds_too() {
     let (a, b, pose) = turned_pairs(&mut Rng::new(50)).nth(107).expect("there is no end");

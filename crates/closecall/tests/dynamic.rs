@@ -134,7 +134,7 @@ fn a_snapshot_stays_and_a_world_notices_a_new_one() {
 struct Watched {
     models: [DynamicModel; 2],
     pairs: Vec<(Pair, [usize; 2])>,
-    /// What was put in the way of B, in A.
+    /// The obstacle in the way of B, in A.
     in_the_way: Option<Obstacle>,
     hits: usize,
     misses: usize,

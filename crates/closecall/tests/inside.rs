@@ -96,7 +96,7 @@ fn slide(thing: Handle, x: f64) -> Moves {
 /// Does a world, with the thing at this place, say that the two are apart?
 type WorldDoor = (&'static str, fn(&mut Around, f64) -> bool);
 
-/// Those that know exact shapes, and meshes.
+/// Doors that know exact shapes and meshes.
 const WORLD_DOORS: [WorldDoor; 20] = [
     ("collides", |around, _| !around.world.collides()),
     ("collisions", |around, _| around.world.collisions().is_empty()),
@@ -162,7 +162,7 @@ const WORLD_DOORS: [WorldDoor; 20] = [
     }),
 ];
 
-/// Those that know meshes only.
+/// Doors that know meshes only.
 const MESH_DOORS: [WorldDoor; 3] = [
     ("signed distances", |around, _| {
         around.world.signed_distances().unwrap()[0].signed.distance.hi > 0.0

@@ -1,5 +1,5 @@
 //! The triangles near a convex body: none that shares a point with it is left out, and few others
-//! are told of.
+//! are reported.
 
 use crate::common::{Random, scenes};
 use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, Triangle, exact};

@@ -102,7 +102,7 @@ fn points_far_from_a_small_mesh_and_one_far_from_the_origin() {
     check("along", &line, DVec3::splat(1e20), &mut random);
 }
 
-/// What is remembered of one point changes no answer about the next, in whatever order they come.
+/// The memory of one point changes no answer about the next, in whatever order they come.
 #[test]
 fn points_have_the_same_answers_alone_and_after_others() {
     let mut random = Random(36);

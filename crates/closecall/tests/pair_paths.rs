@@ -431,8 +431,8 @@ fn flights_elsewhere() {
     assert!(tally.free * 10 > tally.frames, "{tally:?}");
 }
 
-/// Where the body turns about its own centre, nothing has to be tested: that is what round fronts
-/// are for.
+/// If the body turns about its own centre, nothing has to be tested: that is what round fronts are
+/// for.
 #[test]
 fn flights_in_a_socket() {
     let encounters: Vec<_> = [(1e-7, 1), (1e-5, 1), (1e-3, 2), (0.03, 2), (0.1, 3)]

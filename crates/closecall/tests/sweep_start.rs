@@ -102,7 +102,7 @@ fn a_wall_is_hit_after_deep_contact_with_a_turn() {
     }
 }
 
-/// What rests and turns is followed step by step, and that has an end: never "free".
+/// A body that rests and turns is followed step by step, and that has an end: never "free".
 #[test]
 fn what_is_not_followed_to_its_end_is_undecided() {
     let turned = [0.6f64.cos(), 0.0, 0.6f64.sin(), 0.0];
@@ -162,7 +162,7 @@ fn samples_agree() {
     assert!(free > 10 && hits > 10, "{free} free, {hits} hit");
 }
 
-/// What is inside a solid is in contact with it: until it is out, or all the time.
+/// A body inside a solid is in contact with it: until it is out, or all the time.
 #[test]
 fn what_comes_out_of_a_solid_is_in_contact_until_then() {
     let big = boxes(&[[[-5.0; 3], [5.0; 3]], [[8.0, -5.0, -5.0], [9.0, 5.0, 5.0]]]);

@@ -199,7 +199,7 @@ fn a_box_of_motions_is_free_wherever_each_part_is() {
     assert_eq!(ask([1.7, 0.0], [2.2, 0.0]), Answer::Undecided([wall, part]));
 }
 
-/// What lies inside a solid touches it, wherever in the box it is; outside it does not.
+/// A body inside a solid touches it, wherever in the box it is; outside it does not.
 #[test]
 fn a_box_of_motions_inside_a_solid_touches() {
     let [room, thing] =
@@ -270,7 +270,7 @@ fn parts_of_a_box_are_asked_about_what_is_left_of_it() {
     assert!(other > 5, "{free} free, {other} not");
 }
 
-/// Who is fixed does not move: not alone, not with its parent, in no way of moving.
+/// A fixed body does not move: not alone, not with its parent, in no way of moving.
 #[test]
 fn what_is_fixed_is_moved_by_nothing() {
     let cube = Model::new(shapes::cuboid(DVec3::ZERO, DVec3::ONE));

@@ -14,7 +14,7 @@ use closecall::{Body, Model, Pair, Pose, World};
 use common::scenes::{Scene, hostile};
 use std::ops::ControlFlow;
 
-/// What was answered: the pose that the answer is about, whether anything touches, and what.
+/// An answer: its pose, whether anything touches, and which pairs.
 struct Answer {
     pose: Pose,
     collides: bool,

@@ -201,7 +201,7 @@ fn self_intersections_of_copies_keep_what_is_asked_for() {
     }
 }
 
-/// The contacts of copies are streamed: whoever wants one need not wait for all.
+/// The contacts of copies are streamed: a caller that wants one need not wait for all.
 #[test]
 fn contacts_of_copies_are_streamed() {
     let model = Model::new(copies(3000));

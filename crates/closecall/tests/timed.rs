@@ -40,7 +40,7 @@ fn depth(a: &Triangle, b: &Triangle) -> f64 {
     axes.iter().filter_map(unit).map(along).fold(f64::INFINITY, f64::min).max(0.0)
 }
 
-/// What depths may be off by here.
+/// The error bound of depths here.
 fn blur(a: &Triangle, b: &Triangle) -> f64 {
     a.iter().chain(b).fold(0.0, |most, corner| corner.abs().max_element().max(most)) * 1e-9
 }
@@ -91,7 +91,7 @@ impl Case<'_> {
         depth(&a, &b) - blur(&a, &b)
     }
 
-    /// Does a bound hold for all touching pairs but those that were told of, which are sorted?
+    /// Checks that a bound holds for all touching pairs but the reported ones, which are sorted.
     fn check_depth(&self, bound: f64, told: &[(u32, u32)]) {
         for (pair, depth) in self.contacts.iter().zip(&self.depths) {
             if told.binary_search(pair).is_err() {

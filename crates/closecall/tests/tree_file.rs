@@ -133,7 +133,7 @@ fn load_takes_meshes_and_tree_files() {
     assert!(matches!(none, ModelError::Mesh(_)), "{none}");
 }
 
-/// What both ways to open say of these bytes: the same.
+/// The problem that both ways to open find in these bytes: the same.
 fn refused(bytes: &[u8]) -> Problem {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("refused.tree");

@@ -14,8 +14,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const SEED: u64 = 10_000;
 
-/// Where the header has its checksum, and its table of sections: offset, count and checksum of
-/// each.
+/// The place of the checksum in the header, and of its table of sections: offset, count and
+/// checksum of each.
 const CHECKSUM: Range<usize> = 24..32;
 const TABLE: usize = 96;
 const HEADER: usize = 192;

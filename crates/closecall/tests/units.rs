@@ -132,7 +132,7 @@ fn options_convert_meshes_and_tree_files_alike() {
     }
 }
 
-/// What is said of the files of one question, or why they are refused.
+/// The files of one question are judged together: they get warnings or are refused.
 #[test]
 fn files_are_judged_together() {
     let [a, b, c] = ["a.glb", "b.stl", "c.3mf"].map(Path::new);
@@ -189,7 +189,7 @@ fn files_are_judged_together() {
 
 type Door = (&'static str, fn(&Model, &Model) -> Result<(), String>);
 
-/// What a question about two bodies says.
+/// The result of a question about two bodies, in words.
 fn told<T, E: std::fmt::Display>(answer: Result<T, E>) -> Result<(), String> {
     answer.map(drop).map_err(|error| error.to_string())
 }

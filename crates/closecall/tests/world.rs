@@ -24,7 +24,7 @@ fn at(x: f64, y: f64, z: f64) -> Pose {
     Pose::from_translation([x, y, z]).unwrap()
 }
 
-/// What the contract says, pair by pair.
+/// The contacts by the contract, pair by pair.
 fn expected(world: &World, passes: impl Fn(Handle, Handle) -> bool) -> Vec<Contacts> {
     let bodies: Vec<Handle> =
         world.handles().filter(|&body| world.model(body).unwrap().is_some()).collect();

@@ -152,7 +152,7 @@ fn check_zone(world: &World, bodies: &[Carried], zone: &Shape) -> usize {
     expected.len()
 }
 
-/// Whoever has a corner in a box is found in it, and whoever has no bounds.
+/// A body with a corner in a box is found in it, and so is a body without bounds.
 fn check_region(world: &World, bodies: &[Carried], low: DVec3) {
     let high = low + DVec3::splat(2.0);
     let found = world.bodies_in(&Region::Box { low: low.into(), high: high.into() });
@@ -167,7 +167,7 @@ fn check_region(world: &World, bodies: &[Carried], low: DVec3) {
     }
 }
 
-/// Moves those that are not fixed.
+/// Moves all bodies that are not fixed.
 fn shuffle<'t>(world: &mut World, things: impl Iterator<Item = &'t Thing>, random: &mut Random) {
     for thing in things.filter(|thing| thing.is_free) {
         world.set_pose(thing.handle, random.pose(6.0)).unwrap();

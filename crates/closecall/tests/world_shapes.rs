@@ -43,7 +43,7 @@ struct Thing {
     shapes: Vec<Shape>,
 }
 
-/// What both say together.
+/// The stronger of two answers.
 fn stronger(one: Answer, other: Answer) -> Answer {
     match (one, other) {
         (Answer::Touching(()), _) | (_, Answer::Touching(())) => Answer::Touching(()),

@@ -68,7 +68,7 @@ fn nothing_certain_is_wrong_at_any_budget() {
     assert!(decided > 100 && undecided > 100, "{decided} decided, {undecided} undecided");
 }
 
-/// What was proved in one step is used in the next, and must hold there.
+/// A proof of one step is used in the next, and must hold there.
 #[test]
 fn nothing_certain_is_wrong_while_bodies_drift() {
     let random = &mut Random(47);

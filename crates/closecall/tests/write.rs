@@ -41,7 +41,7 @@ fn bits(mesh: &Mesh) -> Vec<[u64; 3]> {
     mesh.points().iter().map(|v| v.to_array().map(f64::to_bits)).collect()
 }
 
-/// Where a test may write.
+/// A folder in which a test may write.
 struct Folder(std::path::PathBuf);
 
 impl Folder {

@@ -64,7 +64,7 @@ pub enum PoseError {
     /// The last row of a 4×4 matrix is not 0 0 0 1.
     #[error("the last row of the matrix is {0} {1} {2} {3}, not 0 0 0 1", row[0], row[1], row[2], row[3])]
     LastRow {
-        /// That row.
+        /// The components of that row.
         row: [f64; 4],
     },
     /// The upper left 3×3 is not a rotation.

@@ -86,7 +86,7 @@ pub enum MeshError {
         /// How many there are.
         count: usize,
     },
-    /// Other places for other vertices than those that the mesh has.
+    /// Other places for other vertices than the mesh has.
     #[error("there are {given} vertices, but the mesh has {expected}")]
     OtherVertices {
         /// How many were given.

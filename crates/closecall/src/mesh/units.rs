@@ -101,7 +101,7 @@ pub enum FileUnitsError {
 }
 
 impl FileUnitsError {
-    /// What would help, in the words of the program's flags.
+    /// The remedy, in the words of the program's flags.
     #[must_use]
     pub fn remedy(&self) -> String {
         match self {

@@ -7,7 +7,7 @@ use crate::mesh::{self, LoadOptions, Loaded, Mesh, Unit, Warning};
 use crate::wide::file::{Care, open_if_tree};
 use std::path::{Path, PathBuf};
 
-/// What a file holds.
+/// The body that a file holds.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum BodyFile {
@@ -19,7 +19,7 @@ pub enum BodyFile {
         model: Model,
         /// The version of the file's format.
         version: u32,
-        /// What is to be said of the file.
+        /// The warnings about the file.
         warnings: Vec<Warning>,
     },
 }
@@ -116,7 +116,8 @@ impl BodyFile {
         self.mesh().unit()
     }
 
-    /// What the file holds that the mesh does not, or not for certain.
+    /// The warnings of the reader: data that the file holds and the mesh does not, or not for
+    /// certain.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         match self {

@@ -10,12 +10,12 @@ use super::model::Model;
 use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
-/// What a copy takes, for a triangle. A change waits that long for queries that are running, and
-/// then copies. So it never takes much more than twice the better of both. And a change that is
+/// The time that a copy takes per triangle. A change waits that long for queries that are running,
+/// and then copies. So it never takes much more than twice the better of both. And a change that is
 /// made by the visitor of such a query, which cannot end before the change does, does not hang.
 const COPY_OF_A_TRIANGLE: Duration = Duration::from_nanos(30);
 
-/// Where the owner of a model that changes shows it to those who watch.
+/// The place at which the owner of a changing model shows it to its readers.
 #[derive(Debug)]
 pub(crate) struct Live(RwLock<State>);
 

@@ -31,9 +31,9 @@ pub struct Model(Arc<Inner>);
 struct Inner {
     mesh: Mesh,
     tree: Tree,
-    /// What its file holds that the mesh does not, or not for certain.
+    /// The warnings of the file's reader.
     warnings: Vec<Warning>,
-    /// What the mesh encloses, once somebody has asked.
+    /// The solid of the mesh, once it was asked for.
     enclosed: OnceLock<Result<Arc<Enclosed>, OpenMesh>>,
     /// A triangle of each connected part of the mesh, once somebody has asked.
     parts: OnceLock<Vec<u32>>,
@@ -116,8 +116,8 @@ impl Model {
         self
     }
 
-    /// What its file holds that the mesh does not, or not for certain. A tree file keeps none of
-    /// it.
+    /// The warnings of the file's reader: data that the file holds and the mesh does not, or not
+    /// for certain. A tree file keeps none of it.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         &self.0.warnings
@@ -183,7 +183,7 @@ impl Model {
         (mesh, tree)
     }
 
-    /// What the mesh encloses; it is worked out once.
+    /// The solid that the mesh encloses; it is worked out once.
     pub(super) fn enclosed(&self) -> Result<Arc<Enclosed>, OpenMesh> {
         self.0.enclosed.get_or_init(|| Enclosed::of(self.mesh()).map(Arc::new)).clone()
     }

@@ -1,4 +1,5 @@
-//! The triangles of a model near a convex body: candidates for whoever decides what "near" means.
+//! The triangles of a model near a convex body: candidates for a caller that decides what "near"
+//! means.
 
 use super::model::{Model, Scratch};
 use crate::geom::Convex;
@@ -6,9 +7,10 @@ use crate::wide;
 use std::ops::ControlFlow;
 
 impl Model {
-    /// Tells `visit` of every triangle that may share a point with a convex body, by number and
-    /// corners, once each, in no particular order, until it breaks off. All that do are told of; of
-    /// the others those that single-precision tests cannot tell from them.
+    /// Calls `visit` with the number and corners of every triangle that may share a point with a
+    /// convex body, once each, in no particular order, until it breaks off. No triangle that shares
+    /// a point is left out; some others come with them, where single-precision tests cannot tell
+    /// the difference.
     ///
     /// ```
     /// use closecall::geom::Convex;

@@ -48,14 +48,14 @@ pub struct Pair {
     pub(super) ask: Ask,
     scratch: Scratch,
     pub(super) learned: Learned,
-    /// What queries cost, if that is counted.
+    /// The cost of the queries, if it is counted.
     cost: Cost,
     path_scratch: Option<Box<sweep::Scratch>>,
     /// The tolerance of paths, once it was asked for.
     tolerance: Option<f64>,
 }
 
-/// What earlier queries left for the next.
+/// The memory that earlier queries leave for the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learned {
     warm: Warm,
@@ -164,8 +164,8 @@ impl Pair {
         Self::asking(self.a.clone(), self.b.clone(), self.ask)
     }
 
-    /// What the queries so far have cost, where [`Ask::counts`] says that it is counted; the count
-    /// begins anew.
+    /// The cost of the queries so far, if [`Ask::counts`] says that it is counted; the count begins
+    /// anew.
     pub fn cost(&mut self) -> Cost {
         std::mem::take(&mut self.cost)
     }

@@ -29,9 +29,9 @@ impl Model {
 
     /// Opens a tree file: it is mapped into memory, and shared with all others who have it open.
     ///
-    /// Every byte is checked, and that every triangle is where the tree says: all answers are
-    /// right, whoever wrote the file. The file must not be written to while it is open; replacing
-    /// it, as [`Model::save`] does, is safe.
+    /// Every byte is checked, and every triangle is compared with its place in the tree: all
+    /// answers are right, no matter what wrote the file. The file must not be written to while it
+    /// is open; replacing it, as [`Model::save`] does, is safe.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         Ok(file::open(path.as_ref(), Care::Verified)?.into())
     }

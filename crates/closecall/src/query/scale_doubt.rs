@@ -1,7 +1,7 @@
 //! Sizes and places that look as if bodies were not in one unit.
 //!
 //! Most mesh files state no unit, and a part in millimeters beside a cell in meters touches nothing
-//! or everything. No answer is refused for that; whoever asks should hear of it once.
+//! or everything. No answer is refused for that; the caller should get one warning.
 
 use super::kind::Side;
 use super::model::Model;
@@ -63,7 +63,7 @@ pub fn pair_doubt(a: Ball, b: Ball) -> Option<ScaleDoubt<Side>> {
         .or_else(|| place_doubt(&[(Side::A, a), (Side::B, b)]))
 }
 
-/// What has no larger radius is a point, and has no size.
+/// A body whose radius is not larger is a point, and has no size.
 const POINT: f64 = 1e-200;
 
 /// Judges bodies by their sizes alone: where they are does not count.

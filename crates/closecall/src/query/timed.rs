@@ -1,11 +1,12 @@
-//! Questions with a budget: what is certain when it ends, and a bound on the rest.
+//! Questions with a budget: the certain part of the answer when the budget ends, and a bound on the
+//! rest.
 //!
-//! **The contract.** What is called clear or touching is what an endless query would say. Where the
-//! budget ends before that is known, the answer is undecided, with the *depth* that is still
-//! possible: every pair of triangles that touches and was not told of can be taken apart by moving
-//! one of the two by no more than that. (It is a bound for each pair on its own; bodies that touch
-//! in many places may need a longer way out.) With a clearance, "touch" means no further apart than
-//! that, and "apart" further.
+//! **The contract.** An answer "clear" or "touching" is the same as that of a query without a
+//! budget. Where the budget ends before that is known, the answer is undecided, with the *depth*
+//! that is still possible: every touching pair of triangles that was not reported can be taken
+//! apart by moving one of the two by no more than that. (It is a bound for each pair on its own;
+//! bodies that touch in many places may need a longer way out.) With a clearance, "touch" means no
+//! further apart than that, and "apart" further.
 //!
 //! Pairs that overlap most are looked at first, so that the depth falls evenly (Klosowski 1998, §4.3). A
 //! budget of tests gives the same answer on every run, at one level of hardware; a budget of time

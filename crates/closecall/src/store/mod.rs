@@ -57,7 +57,7 @@ impl<T: Pod> Deref for Store<T> {
     }
 }
 
-/// What is mapped is copied before it is written to: files do not change.
+/// A mapped array is copied before it is written to: files do not change.
 impl<T: Pod> DerefMut for Store<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         self.owned()

@@ -14,8 +14,8 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// That of a table, by its header and its first row. A name that is the only one may have
-    /// anything in it: the first row then is one field.
+    /// The separator of a table, by its header and its first row. A name that is the only one may
+    /// have anything in it: the first row then is one field.
     pub fn of(header: &str, first_row: &[u8]) -> Self {
         let splits =
             |letter: &u8| first_row.is_empty() || *letter == b',' || first_row.contains(letter);

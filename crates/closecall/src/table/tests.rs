@@ -1,4 +1,4 @@
-//! Tables of all kinds that are read, and those that are refused with their line and column.
+//! Tables of all kinds that are read, and tables that are refused with line and column.
 
 use super::*;
 

@@ -9,8 +9,8 @@ use crate::parallel;
 use crate::rounding::tree::{BOX_MARGIN, STORED_AXES};
 use std::ops::Range;
 
-/// What is wrong with the tree of this mesh, if something is. Its nodes and blocks must be in the
-/// order they are built in.
+/// The fault in the tree of this mesh, if it has one. Its nodes and blocks must be in the order
+/// they are built in.
 pub(super) fn sound(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
     every_triangle_once(tree, mesh)?;
     bounds_hold(tree, mesh)?;
@@ -85,7 +85,7 @@ fn bounds_hold(tree: &Tree, mesh: &Mesh) -> Result<(), String> {
         .map_or(Ok(()), |(what, is, claimed)| Err(format!("the {what} is {is}, beyond {claimed}")))
 }
 
-/// What a block with these triangles holds.
+/// The expected content of a block with these triangles.
 fn stored(block: &Block, frame: &Frame, mesh: &Mesh) -> Block {
     let mut stored = Block { ids: block.ids, ..*block };
     for lane in 0..8 {

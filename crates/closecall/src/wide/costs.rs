@@ -8,20 +8,19 @@
 
 use super::step::WorkKind;
 
-/// What a query costs.
+/// The cost of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Price {
     /// On the front.
     pub warm: u64,
-    /// What the same tests would have cost the cold walk. Only right for a front that is being
-    /// planted.
+    /// The cost of the same tests in the cold walk. Only right for a front that is being planted.
     pub cold: u64,
 }
 
 /// To get ready: the relation of two trees takes 0.1 µs, a short cold query 0.2 µs.
 pub(super) const START: Price = Price { warm: 210, cold: 200 };
 
-/// What planting adds to that: lists are cleared and grow.
+/// The additional cost of planting: lists are cleared and grow.
 pub(super) const PLANTING: u64 = 300;
 
 /// A look along planes that were kept, a third of a test on all axes.

@@ -6,13 +6,13 @@ use super::costs::{FIRST_REST, LONGEST_REST, Price, SHORT_LIFE};
 /// Whether fronts have paid so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habit {
-    /// What planting the front cost, what a cold query would have, what all queries on it did, and
-    /// how many there were.
+    /// The cost of planting the front, the cost of a cold query, the cost of all queries on the
+    /// front, and their number.
     planting: u64,
     pub(super) cold: u64,
     spent: u64,
     queries: u64,
-    /// What the last queries on it cost, the latest counting most.
+    /// The cost of the last queries on it, the latest counting most.
     lately: u64,
     pub(super) round: Round,
     /// How many queries are still to be cold, how many will be the next time, and the least motion

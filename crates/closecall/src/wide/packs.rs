@@ -22,7 +22,7 @@ const SLACKS: f32 = 4.0;
 /// Pairs that wait.
 #[derive(Clone, Debug)]
 pub(super) struct Packs {
-    /// Those in the frame of A, and those in that of B.
+    /// The pairs in the frame of A, and those in that of B.
     frames: [EightPairs; 2],
     /// Pairs that are certainly within the clearance.
     pub within: Vec<(u32, u32)>,

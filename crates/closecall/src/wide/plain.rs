@@ -28,11 +28,11 @@ pub struct PlainBox {
     pub half: [f32; 3],
     /// Its axes: orthonormal before they were rounded.
     pub axes: [[f32; 3]; 3],
-    /// What it holds.
+    /// The content of the box.
     pub below: BoxContent,
 }
 
-/// What a box holds.
+/// The content of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxContent {
     /// Nothing: this lane is not in use, and its box is far away.

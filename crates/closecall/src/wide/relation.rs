@@ -169,7 +169,7 @@ pub(super) struct FarApart {
     pub scale: f64,
 }
 
-/// What lies between two trees, in the units of the meshes.
+/// The relation between two trees, in the units of the meshes.
 pub(super) struct Between {
     rotation: DMat3,
     /// From A's centre to B's, and what it may be off by.
@@ -346,7 +346,8 @@ impl FrameMap {
         self.carry_point::<H>(center, &mut moved.center);
     }
 
-    /// Where a box of the other tree, moved into the frame of body `side`, is from B's centre.
+    /// The arm from B's centre to a box of the other tree that was moved into the frame of body
+    /// `side`.
     #[inline(always)]
     pub(super) fn arm_of_b(&self, moved: &MovedBox, side: usize) -> Arm {
         let [x, y, z, _] = moved.center;

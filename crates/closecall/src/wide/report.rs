@@ -20,7 +20,7 @@ pub struct TreeReport {
     pub bytes: usize,
     /// With how much care it was built.
     pub quality: Quality,
-    /// What is to be found on every level, from the root on; their number is the depth.
+    /// The content of every level, from the root on; their number is the depth.
     pub levels: Vec<TreeLevel>,
 }
 

@@ -91,7 +91,7 @@ pub(super) struct TriangleAndBlock<'t> {
     pub lanes: u32,
 }
 
-/// Where the lanes of a node and a place of the other tree go.
+/// The destinations of the lanes of a node and a place of the other tree.
 pub(super) struct Routes<'t> {
     pub node: &'t Node,
     /// The place, by its number, and its child.
@@ -106,7 +106,8 @@ pub(super) struct Routes<'t> {
     pub on_block: u32,
 }
 
-/// What a walk wants to know of eight lanes, and where those go that are not ruled out.
+/// The receiver of a walk: it says what to find out about eight lanes, and where the lanes go that
+/// are not ruled out.
 pub(super) trait Sink {
     /// Do two blocks wait as one piece of work? Else the one's triangles do, each for the other
     /// block.
@@ -116,7 +117,7 @@ pub(super) trait Sink {
     /// Names a piece of work, if it has to be found again.
     type Entry: Copy;
 
-    /// Tests eight lanes: those that are to go on.
+    /// Tests eight lanes, and returns the lanes that are to go on.
     fn node_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &NodeAndBox) -> u32;
     fn block_vs_box<H: Hardware>(&mut self, entry: Self::Entry, test: &BlockAndBox) -> u32;
     fn triangle_vs_node<H: Hardware>(&mut self, entry: Self::Entry, test: &TriangleAndNode) -> u32;
@@ -279,8 +280,8 @@ pub(super) fn route_node_vs_box<H: Hardware, S: Sink>(
     sink.push_routed::<H>(side, lanes, &to);
 }
 
-/// Where one lane of a node and a place goes, if that is a node and a place again: whose node, and
-/// both. It is what [`route_node_vs_box`] does with one lane.
+/// The only child of one lane of a node and a place, if that is a node and a place again: whose
+/// node, and both. It is what [`route_node_vs_box`] does with one lane.
 #[inline(always)]
 pub(super) fn only_child(
     sides: &[TreeSide; 2],

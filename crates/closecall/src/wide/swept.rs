@@ -103,7 +103,7 @@ struct SweptWork {
     words: (u32, u32),
 }
 
-/// Where the lanes go: on a stack, and pairs of triangles into a list.
+/// The destination of the lanes: a stack, and a list for pairs of triangles.
 struct SweptPairs<'q> {
     bounds: [&'q [WayBox]; 2],
     by: f64,

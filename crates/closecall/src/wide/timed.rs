@@ -34,7 +34,7 @@ use crate::rounding::tree::OVERLAP_UP;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// What a query leaves for the next.
+/// The memory that a query leaves for the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TimedScratch {
     buckets: Buckets,
@@ -47,9 +47,9 @@ impl TimedScratch {
     }
 }
 
-/// Tells `visit` of touching pairs, once each, until it breaks off or the budget ends. None if all
-/// were told of, or it broke off; else no pair that was not told of is deeper than what is
-/// answered, in the units of the meshes.
+/// Calls `visit` with touching pairs, once each, until it breaks off or the budget ends. Returns
+/// None if all were reported, or if it broke off. Otherwise no pair that was not reported is deeper
+/// than the returned depth, in the units of the meshes.
 pub fn contacts_timed<'v>(
     [a, b]: [TreeAndMesh; 2],
     a_from_b: &Pose,
@@ -119,7 +119,7 @@ impl<Q: Question> Task for TimedWalk<'_, Q> {
     }
 }
 
-/// Where the lanes go: into buckets by their overlap.
+/// The destination of the lanes: buckets by their overlap.
 struct Overlaps<'q> {
     buckets: &'q mut Buckets,
     pairs: &'q mut Vec<(u32, u32)>,

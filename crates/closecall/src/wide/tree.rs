@@ -12,7 +12,8 @@ use crate::geom::{Ball, Triangle};
 use crate::store::Store;
 use bytemuck::{Pod, Zeroable};
 
-/// What a child is, in 32 bits: a block, or a node of oriented or of aligned boxes, or nothing.
+/// The kind and place of a child, in 32 bits: a block, or a node of oriented or of aligned boxes,
+/// or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Child(pub u32);
 
@@ -74,7 +75,7 @@ pub(super) struct Slot {
     pub child: Child,
 }
 
-/// Where a child is stored: a lane of a node.
+/// The place of a child: a lane of a node.
 #[derive(Clone, Copy)]
 pub(super) struct ChildPlace<'t> {
     pub node: &'t Node,
@@ -92,8 +93,8 @@ pub(super) struct Block {
     pub ids: [u32; 8],
 }
 
-/// Where an unused lane lies. Far beyond all contents (at most 2³⁶ in any frame of a query), and no
-/// product of the tests overflows.
+/// The position of an unused lane. Far beyond all contents (at most 2³⁶ in any frame of a query),
+/// and no product of the tests overflows.
 const FAR: f32 = 1e18;
 
 impl Node {
@@ -170,7 +171,7 @@ impl ChildPlace<'_> {
         Child(self.node.child[self.lane])
     }
 
-    /// What "larger" means when two volumes differ: the squared half diagonal.
+    /// The size by which "larger" is decided for two volumes: the squared half diagonal.
     #[inline(always)]
     pub(super) fn size(self) -> f32 {
         let [x, y, z] = &self.node.half;
@@ -239,7 +240,7 @@ pub(super) struct Arrays<'t> {
 }
 
 impl<'t> Arrays<'t> {
-    /// What the first node holds, alone.
+    /// The only child of the first node.
     #[inline(always)]
     pub(super) fn root(&self) -> Child {
         Child(self.nodes[0].child[0])

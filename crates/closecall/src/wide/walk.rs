@@ -57,8 +57,8 @@ impl Scratch {
     }
 }
 
-/// What is left of a chunk: entries, and the lanes of each that go on. It is kept because to clear
-/// it for every chunk took a seventh of a short query.
+/// The rest of a chunk: entries, and the lanes of each that go on. It is kept because to clear it
+/// for every chunk took a seventh of a short query.
 #[derive(Clone, Debug)]
 struct Chunk {
     entries: [u64; CHUNK],
@@ -71,7 +71,7 @@ impl Default for Chunk {
     }
 }
 
-/// What waits for one tree to act, by [`WorkKind`].
+/// The work that waits for one tree to act, by [`WorkKind`].
 #[derive(Clone, Debug, Default)]
 struct Work([Stack; 5]);
 
@@ -142,7 +142,7 @@ pub(super) struct PairsToSettle<'p> {
     pub ids: &'p [(u32, u32)],
 }
 
-/// What is asked about pairs of triangles.
+/// A question about pairs of triangles.
 pub(super) trait Question {
     /// Answers for these pairs; breaks off when it has heard enough.
     fn settle<H: Hardware>(
@@ -331,8 +331,7 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
         }
     }
 
-    /// Decides pairs that wait for a clearance, as far as f32 can, and tells of those that are
-    /// within it.
+    /// Decides pairs that wait for a clearance, as far as f32 can, and reports the pairs within it.
     #[inline(never)]
     fn look_at_packs<H: Hardware>(&mut self) -> ControlFlow<()> {
         let ColdStacks { scratch, count, .. } = &mut self.stacks;
@@ -367,7 +366,7 @@ impl<C: Count, Q: Question> Cold<'_, C, Q> {
     }
 }
 
-/// Where the lanes of a cold walk go. Only which are apart is asked.
+/// The destination of the lanes of a cold walk. Only which are apart is asked.
 struct ColdStacks<'q, C> {
     scratch: &'q mut Scratch,
     count: C,

@@ -30,7 +30,7 @@ use crate::geom::exact::within;
 use crate::geom::{Clearance, Pose, Step};
 use std::ops::ControlFlow;
 
-/// What two bodies remember of their last queries. It belongs to these two, and has to be
+/// The memory of two bodies' last queries. It belongs to these two, and has to be
 /// [reset](Warm::reset) if one of them is replaced.
 #[derive(Clone, Debug)]
 pub struct Warm {
@@ -43,7 +43,7 @@ pub struct Warm {
     front: Front,
     habit: Habit,
     clearance: Clearance,
-    /// Who moves by more than this share of the smaller body's radius is asked cold.
+    /// A body that moves by more than this share of the smaller body's radius is asked cold.
     fast: f64,
 }
 
@@ -415,8 +415,8 @@ struct WarmQuery<'q> {
 }
 
 impl WarmQuery<'_> {
-    /// Brings the front up to date, which tells of all pairs that touch; None, and nobody was told,
-    /// if that would cost more than the limit.
+    /// Brings the front up to date, and reports all pairs that touch. Returns None and reports
+    /// nothing if that would cost more than the limit.
     fn update(
         &self,
         front: &mut Front,

@@ -33,10 +33,10 @@ pub enum DynamicError {
     /// A model has at least one triangle.
     #[error("nothing would be left: a model has at least one triangle")]
     NothingLeft,
-    /// What was to be inserted states another unit.
+    /// The mesh to insert states another unit.
     #[error("the obstacle is not in the unit of the model: {0}")]
     Units(#[from] UnitsDiffer),
-    /// What was to be inserted is no mesh.
+    /// The arrays to insert are no mesh.
     #[error(transparent)]
     Mesh(#[from] MeshError),
 }

@@ -68,7 +68,7 @@ pub enum WorldError {
     ExactShape {
         /// The body.
         name: String,
-        /// What was asked: `sweeps are`.
+        /// The question: `sweeps are`.
         question: &'static str,
     },
     /// A body that is fixed, and would be moved.
@@ -85,7 +85,7 @@ pub enum WorldError {
     Circle {
         /// The body.
         name: String,
-        /// What it would be attached to.
+        /// The body that it would be attached to.
         parent: String,
     },
     /// A set of poses for more or fewer bodies than there are.

@@ -26,7 +26,7 @@ pub struct LeastDistance {
     pub between: BodyDistance,
 }
 
-/// Where everything is in a step, and the balls around the bodies; by slot.
+/// The poses of a step, and the balls around the bodies; by slot.
 struct Step {
     poses: Poses,
     balls: Vec<Option<Ball>>,
@@ -34,9 +34,9 @@ struct Step {
 
 impl World {
     /// The least distances of all pairs of bodies that are looked at, sorted by handles, in any of
-    /// the steps. A step says where bodies are in their parents' frames; those that it does not
-    /// name are where they are in the world. Pairs that stay further apart than the limit are left
-    /// out; the budget is as of [`World::nearest`]. On all cores.
+    /// the steps. A step gives poses of bodies in their parents' frames; a body that it does not
+    /// name keeps its pose in the world. Pairs that stay further apart than the limit are left out;
+    /// the budget is as of [`World::nearest`]. On all cores.
     ///
     /// ```
     /// use closecall::mesh::shapes;

@@ -45,7 +45,7 @@ impl World {
         Ok(self.scene.node(self.scene.slot(handle)?).parent.map(|parent| self.scene.handle(parent)))
     }
 
-    /// Where a body is in the world.
+    /// The pose of a body in the world.
     ///
     /// # Errors
     /// If it is not here.
@@ -53,7 +53,8 @@ impl World {
         Ok(*self.poses.world_from(self.scene.slot(handle)?))
     }
 
-    /// Where a body is in its parent's frame, or in the world if it has no parent: as it was given.
+    /// The pose of a body in its parent's frame, or in the world if it has no parent: as it was
+    /// given.
     ///
     /// # Errors
     /// If it is not here.

@@ -19,7 +19,7 @@ const STEPS: f64 = 16.0;
 const LESS: f64 = 0.25;
 const FEWEST: f64 = 2.0;
 
-/// What is known of two close bodies, the lower slot first.
+/// The facts known about two close bodies, the lower slot first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Margin {
     pub a: u32,
@@ -28,7 +28,7 @@ pub(super) struct Margin {
     now: Option<Pose>,
     /// How far points of B moved at most since the look before.
     motion: f64,
-    /// Where they were found further apart than a distance.
+    /// The pose at which they were found further apart than a distance, and the distance.
     proof: Option<(Pose, f64)>,
     steps: f64,
     /// The number of tests that did not decide them when they were last asked.
@@ -43,7 +43,8 @@ pub(super) struct PairMargins {
 }
 
 impl PairMargins {
-    /// The close pairs of now, given sorted: those that were close before keep what they know.
+    /// Renews the list of close pairs, given sorted: those that were close before keep what they
+    /// know.
     pub(super) fn renew(&mut self, found: &[(u32, u32)]) {
         std::mem::swap(&mut self.of, &mut self.before);
         self.of.clear();

@@ -11,7 +11,7 @@ use crate::query::Scratch;
 use crate::wide::Warm;
 use std::collections::HashMap;
 
-/// What a pair takes at first; no more are begun than would fit at this size.
+/// The memory of a new pair; no more are begun than would fit at this size.
 const FIRST_BYTES: usize = 4096;
 
 /// Two bodies that are close, the lower slot first, and their memory.
@@ -32,16 +32,16 @@ pub(super) struct Memory {
     close: Vec<ClosePair>,
     before: Vec<ClosePair>,
     limit_bytes: usize,
-    /// What was kept after the last question.
+    /// The memory that was kept after the last question.
     last_bytes: usize,
     pub found: Vec<(u32, u32)>,
     pub witnesses: Witnesses,
-    /// What questions cost, if that is counted.
+    /// The cost of questions, if it is counted.
     pub cost: Cost,
 }
 
-/// What questions with a budget keep: triangles that touched, by the slots of their bodies, and how far
-/// others were apart.
+/// The memory of questions with a budget: triangles that touched, by the slots of their bodies, and
+/// how far others were apart.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses {
     pub touched: HashMap<(u32, u32), (u32, u32)>,
@@ -62,8 +62,8 @@ impl Memory {
         }
     }
 
-    /// The close pairs of now, given sorted: those that were close before keep what they know.
-    /// `remembers` says whether a memory is of use to two bodies; none leaves a pair out.
+    /// Renews the list of close pairs, given sorted: those that were close before keep what they
+    /// know. `remembers` says whether a memory is of use to two bodies; none leaves a pair out.
     pub(super) fn renew(
         &mut self,
         remembers: impl Fn((u32, u32)) -> Option<bool>,
@@ -90,8 +90,8 @@ impl Memory {
         &mut self.close
     }
 
-    /// Keeps to the bound: those that take most forget first, and do not begin again as long as
-    /// they are close.
+    /// Keeps to the bound: the pairs with the largest memory forget first, and do not begin again
+    /// as long as they are close.
     pub(super) fn trim(&mut self) {
         let mut total = self.bytes();
         while total > self.limit_bytes {

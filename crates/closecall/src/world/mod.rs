@@ -71,7 +71,7 @@ use space::Space;
 /// in the range of coordinates.
 pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 
-/// What can be chosen about a world. Nothing of it changes an answer.
+/// The options of a world. None of them changes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WorldOptions {
@@ -188,8 +188,8 @@ impl World {
         &self.asks
     }
 
-    /// What the questions so far have cost, where [`Ask::counts`] says that it is counted; the
-    /// count begins anew. Exact shapes, rays and paths are not counted.
+    /// The cost of the questions so far, if [`Ask::counts`] says that it is counted; the count
+    /// begins anew. Exact shapes, rays and paths are not counted.
     pub fn cost(&mut self) -> Cost {
         std::mem::take(&mut self.memory.cost)
     }

@@ -31,11 +31,11 @@ pub struct BodyDistance {
     /// How far they are apart: `hi` is 0 if they certainly touch. Where one is inside the other and
     /// that is a solid, the distance is 0.
     pub distance: Interval,
-    /// Where the surfaces of their meshes are nearest, in the frame of the one with the lower
+    /// The nearest points of the surfaces of their meshes, in the frame of the one with the lower
     /// handle; none if an exact shape of one of them is nearer to the other.
     pub meshes: Option<Distance>,
-    /// Where they are nearest, in the world, rounded: a point of A and one of B. Where they touch, it is a point of
-    /// both, twice. None of tori, of two half-spaces, and where a budget ended first.
+    /// The nearest points in the world, rounded: a point of A and one of B. Where they touch, it is
+    /// a point of both, twice. None of tori, of two half-spaces, and where a budget ended first.
     pub points: Option<[[f64; 3]; 2]>,
     /// The triangles that these points are on; none of an exact shape, and of what is inside a solid.
     pub triangles: [Option<u32>; 2],

@@ -19,9 +19,9 @@ pub struct PlainWorld {
 pub struct PlainNode {
     /// Its handle.
     pub handle: Handle,
-    /// What it is attached to, by its place in the list.
+    /// The place in the list of the body that it is attached to.
     pub parent: Option<usize>,
-    /// Where it is there.
+    /// The pose in the frame of the parent.
     pub parent_from_body: Pose,
     /// Its mesh, if it is a body.
     pub model: Option<Model>,

@@ -12,7 +12,7 @@ use crate::geom::Pose;
 pub(super) struct Poses {
     parent_from_body: Vec<Pose>,
     world_from_body: Vec<Pose>,
-    /// Who has moved since this was last asked, each once, and marks for that.
+    /// The bodies that moved since the last question, each once, and marks for that.
     moved: Vec<u32>,
     marked: Vec<bool>,
     /// Room for a change: who is given a pose, with how many bodies above, and what it replaces.
@@ -20,7 +20,8 @@ pub(super) struct Poses {
     before: Before,
 }
 
-/// What a change replaces: poses that are given, and poses in the world of all who have moved.
+/// The data that a change replaces: poses that are given, and poses in the world of all bodies
+/// that moved.
 #[derive(Clone, Debug, Default)]
 struct Before {
     given: Vec<(u32, Pose)>,
@@ -145,7 +146,7 @@ impl Poses {
         Ok(pose)
     }
 
-    /// Who has moved; the list is lent out, so that it keeps its room.
+    /// The bodies that moved; the list is lent out, so that it keeps its room.
     pub(super) fn take_moved(&mut self) -> Vec<u32> {
         let moved = std::mem::take(&mut self.moved);
         moved.iter().for_each(|&slot| self.marked[slot as usize] = false);

@@ -98,8 +98,8 @@ impl<'w> Query<'w> {
         &self.ask
     }
 
-    /// What the questions so far have cost, where [`Ask::counts`] says that it is counted; the
-    /// count begins anew. Exact shapes are not counted.
+    /// The cost of the questions so far, if [`Ask::counts`] says that it is counted; the count
+    /// begins anew. Exact shapes are not counted.
     pub fn cost(&mut self) -> Cost {
         std::mem::take(&mut self.cost)
     }
@@ -155,7 +155,7 @@ impl<'w> Query<'w> {
         }
     }
 
-    /// Where a body is in the world, for this question.
+    /// The pose of a body in the world, for this question.
     ///
     /// # Errors
     /// If it is not here.

@@ -21,13 +21,13 @@ use crate::geom::{Pose, shape::Shape};
 pub struct BodyHit {
     /// The body.
     pub body: Handle,
-    /// What of it.
+    /// The part of the body.
     pub part: BodyPart,
-    /// Where on the ray it begins: the point is origin + t·direction.
+    /// The parameter on the ray at which the hit begins: the point is origin + t·direction.
     pub t: Interval,
 }
 
-/// What of a body a ray meets.
+/// The part of a body that a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BodyPart {
     /// The triangle of its mesh with this number.
@@ -73,7 +73,7 @@ impl World {
 }
 
 impl WorldRays<'_> {
-    /// What the ray meets first; of several at the same parameter, the body with the lowest handle,
+    /// The first hit of the ray; of several at the same parameter, the body with the lowest handle,
     /// and of that triangles before shapes, those with the lowest number first.
     pub fn first(&mut self, ray: &Ray) -> Option<BodyHit> {
         let region = RayRegion::new(ray);

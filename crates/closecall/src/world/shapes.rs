@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 #[cfg(doc)]
 use crate::geom::Pose;
 
-/// What of a body touches a shape, or may.
+/// A body that touches a shape or may touch it, and its part that does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TouchingBody {

@@ -20,7 +20,8 @@ pub struct BodySigned {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// What they were taken for. Of surfaces, the distance is 0 where they touch, and never less.
+    /// The reading of the bodies: solids or surfaces. Of surfaces, the distance is 0 where they
+    /// touch, and never less.
     pub meaning: Meaning,
     /// The distance, in the frame of the one with the lower handle.
     pub signed: SignedDistance,

@@ -131,7 +131,7 @@ pub(super) fn depth(a: Option<Kdop<3>>, b: Option<Kdop<3>>) -> f64 {
 }
 
 /// The pairs of these volumes that overlap. Sorted along the direction in which they are spread
-/// widest, each is compared with those that begin before it ends.
+/// widest, each is compared with the volumes that begin before it ends.
 fn each_other(volumes: &mut [(u32, Kdop<3>)], visit: &mut impl FnMut(u32, u32)) {
     let spread = |slab: usize| {
         let begins = volumes.iter().map(|(_, volume)| volume.low[slab]);

@@ -25,16 +25,16 @@ const GROWTH: u64 = 8;
 /// A pair has no more than this at once, however many were in vain before, unless the round has.
 const MOST_AT_ONCE: u64 = 1 << 15;
 
-/// What it counts for to see that a pair has not moved by more than it was apart, in tests.
+/// The cost, in tests, of seeing that a pair has not moved by more than it was apart.
 const GLANCE: u64 = 8;
 
-/// The pairs that touch, and those that may. Pairs that are looked at and not named are apart, for
-/// certain.
+/// The pairs that touch, and the undecided pairs. A pair that was looked at and is not named is
+/// apart, for certain.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Touches {
     /// The pairs that touch, the lower handle first, sorted.
     pub touching: Vec<(Handle, Handle)>,
-    /// The pairs that may touch, those that may be deepest first.
+    /// The pairs that may touch, the deepest possible first.
     pub undecided: Vec<UndecidedPair>,
     /// How many pairs were close enough to be looked at.
     pub close: usize,
@@ -184,8 +184,8 @@ impl Bodies<'_> {
         self.pair((suspect.a, suspect.b)).meshes().expect("only pairs of meshes are suspects")
     }
 
-    /// Do two bodies touch? Those that did not in the last step are asked with room for the next
-    /// ones first.
+    /// Decides whether two bodies touch. A pair that did not touch in the last step is first asked
+    /// with room for the next steps.
     fn touch(
         &self,
         suspect: &Suspect,

@@ -20,8 +20,8 @@ fn shared() -> Option<PathBuf> {
     None
 }
 
-/// Where the index, which measures areas, is not exact: files and how many of their triangles lie
-/// on a line, counted with rational arithmetic.
+/// The files for which the index, which measures areas, is not exact: files and how many of their
+/// triangles lie on a line, counted with rational arithmetic.
 const DEGENERATE: [(&str, usize); 2] =
     [("nc/swiftbox/part.stl", 10), ("ompl/Apartment_env.obj", 58)];
 

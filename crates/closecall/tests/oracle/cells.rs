@@ -30,8 +30,8 @@ struct Inside {
     count: i32,
 }
 
-/// What is further from a plane than this, of its own size, is certainly on the side it seems to
-/// be.
+/// A point further from a plane than this, relative to its own size, is certainly on the side it
+/// seems to be.
 const CERTAIN: f64 = 1e-9;
 
 /// Which regions there are; whether bodies share a point is not looked at.

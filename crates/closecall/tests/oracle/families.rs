@@ -47,7 +47,8 @@ fn integer_grid(random: &mut Random) -> Pair {
     (grid_triangle(random, 0, side), grid_triangle(random, 0, side))
 }
 
-/// What was coplanar, collinear or equal on the grid is so only up to a rounding afterwards.
+/// Points that were coplanar, collinear or equal on the grid are so only up to a rounding
+/// afterwards.
 fn rotated_grid(random: &mut Random) -> Pair {
     let pose = random_pose(random);
     let (a, b) = integer_grid(random);

@@ -48,7 +48,7 @@ pub fn winding(body: &[Block], p: [i32; 3]) -> Option<i32> {
         .then(|| holds.iter().filter(|(_, (inside, _))| *inside).map(|(sign, _)| sign).sum())
 }
 
-/// What is found of two bodies, B being moved.
+/// The regions found of two bodies, B being moved.
 pub fn found(a: &[Block], b: &[Block], by: [i32; 3], side: i32) -> Found {
     let b: Vec<Block> = b.iter().map(|block| block.moved(by)).collect();
     let mut found = Found::default();

@@ -19,7 +19,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What stands in quotes after `key = ` in a manifest, the first time.
+/// The text in quotes after `key = ` in a manifest, the first time.
 fn quoted<'t>(manifest: &'t str, key: &str) -> Option<&'t str> {
     let start = format!("{key} = \"");
     let line = manifest.lines().find(|line| line.starts_with(&start))?;

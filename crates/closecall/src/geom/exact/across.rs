@@ -24,7 +24,7 @@ use super::filter::triple;
 use super::orient::orient3d;
 use crate::geom::Triangle;
 
-/// Such a pair, its corners renumbered as above.
+/// A pair that shares one corner, with its corners renumbered as above.
 pub(super) struct Across {
     pub(super) a: Triangle,
     pub(super) b: Triangle,

@@ -93,7 +93,7 @@ pub fn vector([x, y, z]: Direction) -> DVec3 {
     DVec3::new(f64::from(x), f64::from(y), f64::from(z))
 }
 
-/// Where a point lies along each direction: at most two additions each.
+/// The coordinates of a point along the directions: at most two additions each.
 #[inline(always)]
 #[must_use]
 pub fn project<const S: usize>(p: DVec3) -> [f64; S] {

@@ -1,11 +1,11 @@
 //! Rays and segments against shapes: where they first meet, and how often they pass. Exact, for all
 //! shapes.
 //!
-//! Along a ray a shape is where polynomials of degree at most four are not positive (`along`): all
-//! of a *piece*, for one of its pieces. With whole coefficients nothing is rounded. The roots of
-//! all of them cut the ray into cells in which no sign changes; so what is asked of one number in
-//! each cell, and of the roots between, is known of the whole ray. (A cylindrical decomposition of
-//! a line, Collins 1975.)
+//! The points of a ray that are in a shape are those at which some polynomials of degree at most
+//! four are not positive (`along`): all of a *piece*, for one of its pieces. With whole
+//! coefficients nothing is rounded. The roots of all of them cut the ray into cells in which no
+//! sign changes; so what is asked of one number in each cell, and of the roots between, is known of
+//! the whole ray. (A cylindrical decomposition of a line, Collins 1975.)
 
 use super::Shape;
 use super::along::pieces;

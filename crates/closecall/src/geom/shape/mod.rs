@@ -52,7 +52,7 @@ use half_space::ShapeHalfSpace;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape(pub(crate) ShapeKind);
 
-/// What it is.
+/// The kind of a shape, with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ShapeKind {
     /// All x with normal·x ≤ offset.

@@ -79,8 +79,8 @@ fn combined(points: &[[DVec3; 2]], corners: &[DVec3], v: DVec3) -> [DVec3; 2] {
     found
 }
 
-/// The barycentric weights of a point in the hull of up to four, up to a factor; those that rounding makes negative
-/// are 0.
+/// The barycentric weights of a point in the hull of up to four, up to a factor; weights that
+/// rounding makes negative are set to 0.
 fn weights(corners: &[DVec3], v: DVec3) -> Vec<f64> {
     let volume = |x: DVec3, y: DVec3, z: DVec3| (x - v).cross(y - v).dot(z - v);
     let weights = match *corners {

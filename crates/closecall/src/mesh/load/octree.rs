@@ -37,7 +37,7 @@ const LEAF: usize = 80;
 const VERTEX: usize = 96;
 const TRIANGLE: usize = 24;
 
-/// A tree may unfold so many times further than other files: two bytes can be eight boxes.
+/// A tree may unfold this many times further than other files: two bytes can be eight boxes.
 const FURTHER: usize = 4;
 
 /// An occupied leaf: its lowest corner and its side, in units of the smallest leaf.

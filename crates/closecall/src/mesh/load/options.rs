@@ -110,7 +110,8 @@ impl LoadOptions {
         Ok(loaded)
     }
 
-    /// What is to be said of a file that states this unit, if it was to be multiplied.
+    /// The warning about a file that states this unit although its coordinates were to be
+    /// multiplied, if one is due.
     pub(crate) fn not_scaled(&self, stated: Option<Unit>) -> Option<Warning> {
         let (unit, scale) = stated.zip(self.scale)?;
         Some(Warning::NotScaled { unit, scale })

@@ -21,7 +21,7 @@ pub struct Painted<'a> {
     pub colour: Colour,
     /// Triangles of another colour, by their numbers.
     pub marked: BTreeSet<u32>,
-    /// That colour.
+    /// The colour to mark with.
     pub mark: Colour,
 }
 

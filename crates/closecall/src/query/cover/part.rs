@@ -24,7 +24,7 @@ pub(super) struct SolidPart {
     kernel: Option<Kernel>,
 }
 
-/// What a part knows of a piece.
+/// The bounds on a piece that come from one part.
 pub(super) struct Bounds {
     /// How far each corner is from the part.
     pub gaps: [Interval; 3],
@@ -94,7 +94,7 @@ fn ball(center: DVec3, radius: f64, patch: &Patch) -> Bounds {
     })
 }
 
-/// What lies outside of a shape is further away than this. A point outside of a ball has |p − c|² −
+/// A point outside of a shape is further away than this. A point outside of a ball has |p − c|² −
 /// r² ≥ 2⁻⁵⁰⁴, as both are whole multiples of that, and is 2⁻⁵⁰⁴/2¹⁰⁵ away; of the other shapes the
 /// squares are quotients with denominators below 2⁴²⁰ at most.
 const LEAST: f64 = f64::MIN_POSITIVE;

@@ -47,7 +47,7 @@ impl Corner {
     }
 }
 
-/// What a sum of two f64 has lost, exactly (Knuth).
+/// The exact error of a sum of two f64 (Knuth).
 fn lost(a: DVec3, b: DVec3, sum: DVec3) -> DVec3 {
     let of_b = sum - a;
     (a - (sum - of_b)) + (b - of_b)

@@ -18,7 +18,7 @@ const MOST_OPEN: usize = 1 << 21;
 /// The share of the mesh's diagonal below which nothing is divided unless said.
 const TOLERANCE: f64 = 1e-9;
 
-/// An open piece; of those that reach equally far the one that came first is the larger.
+/// An open piece. Of two that reach equally far, the one that came first is the larger.
 struct Open(Patch, u64);
 
 impl Ord for Open {

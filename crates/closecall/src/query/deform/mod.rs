@@ -1,12 +1,12 @@
-//! Meshes that bend: what meets while their vertices move along straight lines from one state to
-//! the next?
+//! Meshes that bend: which triangles meet while their vertices move along straight lines from one
+//! state to the next?
 //!
 //! **The contract.** A [`DeformingMesh`] has two states, of the same triangles. Between them every
 //! vertex moves along a straight line at a constant speed, from time 0 to time 1; this motion is
 //! the real one, not its samples. Two triangles *meet* at the first time at which they share a
-//! point. What is not told of is proved not to meet; what is told of has a time before which it
-//! does not, and either comes as near as the tolerance at that time, or is undecided from there on
-//! ([`Close`]).
+//! point. A pair that is not reported is proved not to meet; a reported pair has a time before
+//! which it does not, and either comes as near as the tolerance at that time, or is undecided from
+//! there on ([`Close`]).
 //!
 //! Of one mesh with itself, two triangles that share a vertex always touch there. So between
 //! neighbours only their corners against faces, and edges against edges, count that have no vertex
@@ -83,13 +83,13 @@ impl DeformingMesh {
         Ok(())
     }
 
-    /// Where it is at time 0.
+    /// The mesh at time 0.
     #[must_use]
     pub fn start(&self) -> &Mesh {
         &self.start
     }
 
-    /// Where it is at time 1.
+    /// The mesh at time 1.
     #[must_use]
     pub fn end(&self) -> &Mesh {
         &self.end

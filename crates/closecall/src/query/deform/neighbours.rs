@@ -110,7 +110,7 @@ fn straight(mesh: &DeformingMesh, corners: &[MovingVertex]) -> Straight {
     Straight::triangle([p[0], q[0], r[0]], [p[1], q[1], r[1]]).expect("coordinates are in range")
 }
 
-/// What two answers say together: nothing meets before the sooner of the two.
+/// The answer of two parts together: nothing meets before the sooner of the two.
 fn sooner(one: Answer<Close, f64>, other: Answer<Close, f64>) -> Answer<Close, f64> {
     let time = |answer: &Answer<Close, f64>| match *answer {
         Answer::Clear => f64::INFINITY,

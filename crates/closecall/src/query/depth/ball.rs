@@ -14,7 +14,7 @@ use crate::rounding::factor::DOWN_16;
 /// The number of triangles that have a ball laid under them.
 const SAMPLES: usize = 96;
 
-/// Where on a triangle: the middle, and more where there are few triangles.
+/// The starting points on a triangle: the middle, and more where there are few triangles.
 const SPOTS: [[f64; 3]; 7] = [
     [1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0],
     [0.8, 0.1, 0.1],
@@ -39,7 +39,7 @@ const AS_LARGE: f64 = 1.0 - 1e-9;
 const INWARD: &[[f64; 2]] = &[[-1.0, -1.0]];
 const OUTWARD: &[[f64; 2]] = &[[1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]];
 
-/// Where common points are looked for beside crossings, until some are found.
+/// The points beside crossings at which common points are searched for, until some are found.
 const BESIDE: [(f64, &[[f64; 2]]); 8] = [
     (0.3, INWARD),
     (0.05, INWARD),
@@ -302,7 +302,7 @@ impl Scene<'_> {
     }
 }
 
-/// Where two triangles cross: a point, their unit normals, and the height of the smaller one.
+/// A crossing of two triangles: a point, their unit normals, and the height of the smaller one.
 struct Crossing {
     place: DVec3,
     normals: [DVec3; 2],

@@ -26,7 +26,7 @@ const TRIED: usize = 10;
 pub(super) struct Hold {
     normal: DVec3,
     pub(super) point_a: DVec3,
-    /// Where B is now, not where it is parted.
+    /// The point on B at its present pose, not at the parted one.
     pub(super) point_b: DVec3,
 }
 

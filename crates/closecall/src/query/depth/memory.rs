@@ -1,4 +1,4 @@
-//! What a search for a depth leaves for the next one of the same bodies, whatever the pose is then.
+//! The memory that a search for a depth leaves for the next one of the same bodies, at any pose.
 
 use super::ball::Inner;
 use crate::geom::DVec3;

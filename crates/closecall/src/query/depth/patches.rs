@@ -105,7 +105,7 @@ fn root(roots: &mut [usize], mut of: usize) -> usize {
     of
 }
 
-/// What two triangles share: points, and how much of it there is.
+/// The points that two triangles share, and the size of what they share.
 fn place([a, b]: &[Triangle; 2]) -> (Vec<DVec3>, f64) {
     match shared(a, b) {
         Shared::None => (Vec::new(), 0.0),

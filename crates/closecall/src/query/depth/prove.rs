@@ -19,7 +19,7 @@ pub(super) struct Evidence {
     oldest: usize,
 }
 
-/// What became of a cone.
+/// The result of examining a cone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// All translations that are short enough are proved.

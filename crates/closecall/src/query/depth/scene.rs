@@ -23,7 +23,7 @@ pub(super) struct Scene<'s> {
     pub(super) largest: f64,
     /// A translation that parts the boxes of the two: no more is ever needed.
     pub(super) escape: DVec3,
-    /// What it may still cost.
+    /// The rest of the budget.
     pub(super) meter: Meter,
     /// The two, asked about points, each in its own frame.
     pub(super) points: [Points<'s>; 2],
@@ -65,7 +65,7 @@ impl<'s> Scene<'s> {
         COPIES_OFF * self.largest
     }
 
-    /// What is checked at corners holds this far inside of them.
+    /// The depth inside of the corners to which a check at the corners is valid.
     pub(super) fn margin(&self) -> f64 {
         INSIDE_MARGIN * self.largest
     }

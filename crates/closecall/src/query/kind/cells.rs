@@ -79,7 +79,7 @@ impl BaseTriangle {
         Some(Self { corners, edges, normal, frame, sense, unit })
     }
 
-    /// What a triangle leaves in the plane: nothing, a segment, or its three edges.
+    /// The parts of the plane that a triangle covers: nothing, a segment, or its three edges.
     fn traces(&self, cutter: &Triangle) -> Vec<Trace> {
         let corners = cutter.map(|p| Point::new(p, self.unit));
         let heights = corners.clone().map(|p| p.minus(&self.corners[0]).dot(&self.normal));

@@ -46,7 +46,7 @@ pub(super) fn regions(
     Some(regions)
 }
 
-/// What a part can border on that is not touched by the other body.
+/// The regions not touched by the other body that a part can border on.
 fn wanted(side: Side, is_inside: bool) -> &'static [RegionName] {
     match (side, is_inside) {
         (Side::A, false) => &[RegionName::AOnly],

@@ -38,7 +38,7 @@ pub enum Kind {
     Identical,
 }
 
-/// What the bodies were taken for.
+/// The reading of the bodies: solids or surfaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meaning {
     /// Solids: what lies inside counts.
@@ -65,15 +65,15 @@ pub struct Witness {
 pub struct Meeting {
     /// In what way.
     pub kind: Kind,
-    /// What the bodies were taken for.
+    /// The reading of the bodies: solids or surfaces.
     pub meaning: Meaning,
     /// Two triangles, of A and of B, that share a point, if there are any.
     pub contact: Option<(u32, u32)>,
-    /// Where the insides of both are.
+    /// A point inside of both bodies, if they share some inside.
     pub both: Option<Witness>,
-    /// Where only the inside of A is.
+    /// A point that is only inside of A, if there is one.
     pub a_only: Option<Witness>,
-    /// Where only the inside of B is.
+    /// A point that is only inside of B, if there is one.
     pub b_only: Option<Witness>,
 }
 

@@ -61,8 +61,8 @@ impl TouchedLots {
         Self { pairs, is_touched }
     }
 
-    /// What there is to do for the triangles with area that are touched, in portions. In each,
-    /// those that cross come first: they tell most.
+    /// The tasks for the triangles with area that are touched, in portions. In each, those that
+    /// cross come first: they tell most.
     pub(super) fn tasks<'q>(
         &'q self,
         bodies: &'q [Placed<'q>; 2],
@@ -91,8 +91,8 @@ impl TouchedLots {
     }
 }
 
-/// What there is to do for triangles of a body that the other does not touch: those that their own
-/// body cuts, and one of each patch. None if the question is broken off.
+/// The tasks for the triangles of a body that the other does not touch: those that their own body
+/// cuts, and one of each patch. None if the question is broken off.
 pub(super) fn untouched_tasks(
     body: &Placed,
     side: Side,
@@ -140,8 +140,8 @@ pub(super) fn sides<'b, 's>(
     }
 }
 
-/// What there is to do for a triangle and those of the other body that touch it; and does one of
-/// those cross it?
+/// The task of a triangle and the triangles of the other body that touch it, and whether one of
+/// those crosses it.
 fn touched_task(bodies: &[Placed; 2], lot: &[(Side, u32, u32)]) -> Option<(bool, PatchTask)> {
     let (side, triangle, _) = lot[0];
     let (own, other) = sides(bodies, side);

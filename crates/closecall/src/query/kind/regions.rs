@@ -13,7 +13,7 @@ use crate::query::solid::placed::Placed;
 const FIRST_LOT: usize = 4;
 const LOT: usize = 256;
 
-/// What a region is inside of.
+/// The bodies that a region is inside of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RegionName {
     Both,

@@ -1,8 +1,8 @@
-//! Many points on all cores: near ones one after the other, so that what [`Points`] remembers of the
-//! last helps with the next.
+//! Many points on all cores: near ones one after the other, so that the memory of [`Points`] helps
+//! from one to the next.
 //!
-//! The points are taken in the order of a curve that fills space (Morton 1966), in lots. Answers are
-//! in the order of the points, and those that each would have by itself.
+//! The points are taken in the order of a curve that fills space (Morton 1966), in lots. Answers
+//! are in the order of the points, and each is the same as for the point alone.
 
 use super::{Near, Points, SignedError};
 use crate::geom::DVec3;

@@ -3,7 +3,7 @@
 use crate::geom::Interval;
 use crate::rounding::factor::UP_16;
 
-/// What may be among the nearest `count`.
+/// The candidates for the nearest `count`.
 pub(super) struct NearestFound {
     count: usize,
     /// The least upper ends of all intervals, sorted, no more than `count`.

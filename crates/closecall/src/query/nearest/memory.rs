@@ -1,4 +1,4 @@
-//! What is remembered of the last point, for the next one.
+//! The memory of the last point, for the next one.
 //!
 //! A triangle that was nearest bounds the distance of the next point. The next point's winding number is
 //! the last one's if it is nearer to the last point than the surface is; otherwise it follows from how
@@ -41,7 +41,7 @@ impl Memory {
         self.nearest = Some(near.triangle);
     }
 
-    /// Where a point is whose nearest triangle is known.
+    /// The winding number of a point whose nearest triangle is known.
     pub(super) fn winding(
         &mut self,
         model: &Model,

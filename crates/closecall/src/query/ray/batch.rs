@@ -78,7 +78,7 @@ impl Rays<'_> {
     }
 }
 
-/// What each of many rays meets first, as far as is known.
+/// The first hits of many rays, as far as they are known.
 struct Firsts<'q> {
     tree: &'q Tree,
     rays: &'q [Ray],

@@ -9,7 +9,7 @@ use crate::wide::RayWalk;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// Where triangles come from: a mesh, or a mesh at a pose.
+/// A source of triangles: a mesh, or a mesh at a pose.
 pub(crate) trait Triangles {
     fn triangle(&self, number: u32) -> Triangle;
 }
@@ -121,7 +121,7 @@ fn order(
     Sooner(ray).compare((a.t, a_corners), (b.t, b_corners)).then(a.triangle.cmp(&b.triangle))
 }
 
-/// What is left of passages when those at the same parameter cancel each other.
+/// The passages that remain when those at the same parameter cancel each other.
 pub(super) fn passages(ray: &Ray, found: &mut [(Crossing, Triangle)]) -> Crossings {
     let compare = |a: &(Crossing, Triangle), b: &(Crossing, Triangle)| {
         Sooner(ray).compare((a.0.t, &a.1), (b.0.t, &b.1))

@@ -8,7 +8,7 @@ use crate::geom::{DVec3, Ray};
 use crate::query::{Model, Scratch};
 use std::ops::ControlFlow;
 
-/// Where a point is, seen from a surface.
+/// The position of a point, seen from a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winding {
     /// In the surface: in this triangle, which has the lowest number of all it is in.
@@ -26,7 +26,7 @@ pub enum Winding {
 const AWAY: DVec3 = DVec3::new(0.271_828_182_8, 0.157_079_632_7, 0.241_421_356_2);
 
 impl Rays<'_> {
-    /// Where a point is, exactly.
+    /// The position of a point, exactly.
     ///
     /// # Errors
     /// If the point is out of range.

@@ -68,9 +68,9 @@ impl Boxes {
         }
     }
 
-    /// Tells of triangles, those in near boxes first, as long as their boxes, carried, may be
-    /// nearer to a point than `most` says; it is told of a triangle, and answers with the distance
-    /// beyond which nothing matters any more.
+    /// Calls `visitor` with triangles, near boxes first, as long as their carried boxes may be
+    /// nearer to a point than `most`. `visitor` returns the distance beyond which no triangle
+    /// matters any more.
     pub(crate) fn approach(
         &self,
         pose: &Pose,

@@ -38,12 +38,12 @@ pub struct Solid {
     enclosed: Arc<Enclosed>,
 }
 
-/// What belongs to a closed mesh alone, whatever it is asked about.
+/// The data of a closed mesh that do not depend on the question.
 #[derive(Debug)]
 pub(crate) struct Enclosed {
     closed: Closed,
     boxes: Boxes,
-    /// Of every triangle, those that cut it, where the mesh is; once somebody has asked.
+    /// For every triangle, the triangles of the same mesh that cut it; once they were asked for.
     cutters: OnceLock<Vec<Vec<u32>>>,
     /// Balls inside, and the room that triangles have; once somebody has asked how deep.
     inner_balls: OnceLock<Vec<Inner>>,
@@ -62,7 +62,7 @@ impl Enclosed {
     }
 }
 
-/// Where a point is.
+/// The position of a point: inside, on the surface or outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// Neither in the solid nor on its surface.
@@ -112,7 +112,7 @@ impl Solid {
         self.enclosed.closed.parts.len()
     }
 
-    /// Where is a point of its own frame? Exact.
+    /// The position of a point of its own frame, exactly.
     ///
     /// # Errors
     /// If a coordinate is not in the range of [`crate::geom::range`].
@@ -200,7 +200,7 @@ impl Solid {
         &self.enclosed.closed
     }
 
-    /// What cuts its triangles, where the mesh is: worked out by `find` the first time, or by
+    /// The triangles of the mesh that cut its triangles: worked out by `find` the first time, or by
     /// several at the same time. (None waits for another: `find` runs on all cores, and would wait
     /// for itself.) None if `find` found nothing.
     pub(crate) fn cutters(

@@ -154,7 +154,7 @@ impl Search<'_> {
         found.distance.hi
     }
 
-    /// What f64 poses may be off by at a time.
+    /// The error bound of f64 poses at a time.
     fn off(&self, time: f64) -> f64 {
         let leg = (time as usize).min(self.path.legs() - 1);
         let travel = self.path.travel(leg, time, time, &self.question.balls[1]);

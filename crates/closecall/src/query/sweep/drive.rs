@@ -52,12 +52,12 @@ const SHORTEST: f64 = 1.0 / (1u64 << 50) as f64;
 /// Stacks, kept for the next question.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch {
-    /// What is left to look at, by depth of time.
+    /// The intervals that are still to be looked at, by depth of time.
     levels: Vec<Vec<Entry>>,
     stacks: Stacks,
     todo: Vec<Part>,
     pub(super) contact: wide::Scratch,
-    /// What is left of the budget.
+    /// The rest of the budget.
     pub meter: Meter,
     /// Will any contact do, first or not?
     pub any: bool,
@@ -130,7 +130,7 @@ impl Scratch {
         self.meter.is_over() || self.parts == 0
     }
 
-    /// Triangles that touch at a pose; with a budget, those that are found within it.
+    /// The triangles that touch at a pose; with a budget, those found within it.
     pub(super) fn touching(
         &mut self,
         [a, b]: [TreeAndMesh; 2],
@@ -467,8 +467,9 @@ impl Drive<'_> {
     }
 }
 
-/// Where an interval that ends in a contact is divided, from its end. Triangles that meet only then
-/// are proved apart up to where the bend of the path is as long as their distance.
+/// The point at which an interval that ends in a contact is divided, as a share from its end.
+/// Triangles that meet only then are proved apart up to where the bend of the path is as long as
+/// their distance.
 fn share_before_contact(travel: &Travel, motion: f64) -> f64 {
     (4.0 * travel.curve / motion).clamp(LEAST_SHARE, 0.5)
 }

@@ -44,8 +44,8 @@ pub struct ContactInterval {
 pub struct ContactIntervals {
     /// The stretches.
     pub intervals: Vec<ContactInterval>,
-    /// What stayed undecided. The last one reaches to the end of the path if the budget ended, or
-    /// the limit of work.
+    /// The undecided times. The last one reaches to the end of the path if the budget ended, or the
+    /// limit of work.
     pub undecided: Vec<Doubt>,
 }
 

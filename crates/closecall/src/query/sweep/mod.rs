@@ -72,7 +72,7 @@ impl Hit {
     }
 }
 
-/// What is known of a path on which contact stayed undecided.
+/// The facts known about a path on which contact stayed undecided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doubt {
     /// The bodies are apart before `lo`. The stretch that was too close to call ends at `hi`: the

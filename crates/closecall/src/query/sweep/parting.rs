@@ -206,7 +206,7 @@ impl Watch<'_> {
         self.path.travel(leg, from, to, &self.question.balls[1])
     }
 
-    /// Triangles that touch at a time: those that did last, or others.
+    /// Triangles that touch at a time: those that touched last, or others.
     fn touching(&mut self, time: f64) -> Option<(u32, u32)> {
         if self.still_touch(time) {
             return Some(self.pair);

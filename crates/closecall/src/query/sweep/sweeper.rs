@@ -216,7 +216,7 @@ pub(crate) fn last_time(path: &dyn Path, from: f64, end: f64) -> f64 {
     path.period().map_or(end, |period| end.min((from + period).next_up()))
 }
 
-/// Where a stage begins, how long it is, and how far points of B move in it, at most or about.
+/// A stage: its begin, its length, and a bound or estimate of how far points of B move in it.
 struct Stage {
     from: f64,
     length: f64,

@@ -19,7 +19,7 @@ use glam::Vec3;
 /// their surface: the test of aligned boxes takes a third fewer instructions.
 const ALIGNED: f32 = 0.97;
 
-/// What all ranges need to know.
+/// The data that all ranges need.
 struct Job<'b> {
     mesh: &'b Mesh,
     frame: Frame,

@@ -44,7 +44,7 @@ pub enum TreeMemory {
     Small,
 }
 
-/// What can be chosen about a build.
+/// The options of a build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildOptions {

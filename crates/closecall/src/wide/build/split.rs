@@ -54,7 +54,7 @@ pub(super) fn split_all(items: &mut [TriangleBox], options: &BuildOptions) -> Ha
     }
 }
 
-/// What this many triangles cost: their number, or that of the blocks they fill.
+/// The cost of this many triangles: their number, or that of the blocks they fill.
 type Weight = fn(u32) -> f32;
 
 fn halve<const BINS: usize>(

@@ -36,7 +36,7 @@ impl Tree {
         self.reach = fill::reach(self);
     }
 
-    /// What is under a child, in all boxes on the way to it.
+    /// Enlarges all boxes on the way to a child so that they hold what is under it.
     fn enlarge_below(&mut self, child: Child, way: &mut Vec<(usize, usize)>, mesh: &Mesh) {
         if child.is_block() {
             let ids = self.blocks[child.index()].ids;

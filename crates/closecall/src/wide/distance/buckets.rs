@@ -11,7 +11,7 @@ use crate::wide::step::WorkKind;
 /// in the first.
 const BUCKETS: usize = 64;
 
-/// Bits of a float below those that number its stack: four stacks to an octave.
+/// The bits of a float below those that are the number of its stack: four stacks to an octave.
 const SHIFT: u32 = 21;
 
 /// A piece of work.
@@ -52,7 +52,7 @@ pub(in crate::wide) struct Buckets {
     stacks: Vec<Vec<Entry>>,
     /// A bit for every stack that is not empty.
     used: u64,
-    /// What is taken from the leading bits of a key, to have the number of its stack.
+    /// The number to subtract from the leading bits of a key to get the number of its stack.
     base: i32,
 }
 

@@ -36,7 +36,8 @@ pub(super) struct Gains {
     between: f64,
     least: f64,
     slack: f64,
-    /// What is further apart is ruled out, in the units of the meshes; a share of what was found.
+    /// The distance beyond which parts are ruled out, in the units of the meshes; a share of what
+    /// was found.
     pub limit: f64,
     share: f64,
     waiting: [(u32, u32); 4],
@@ -73,8 +74,8 @@ impl Gains {
         gains
     }
 
-    /// What is further apart is ruled out from now on; the nearest parts are likely to be so far
-    /// apart.
+    /// Sets the distance beyond which parts are ruled out from now on; the nearest parts are likely
+    /// to be so far apart.
     fn set_limit(&mut self, limit: f64) {
         self.limit = limit;
         let is_one = self.between * self.scale > ALL_ONE;
@@ -84,7 +85,7 @@ impl Gains {
         }
     }
 
-    /// What gains are compared with.
+    /// The number that gains are compared with.
     pub(super) fn bound(&self) -> f32 {
         let gain = (self.limit - self.between) * self.scale + self.slack + f64::from(self.base);
         ((gain.max(0.0) * TO_F32_AMPLE_UP) as f32).max(F32_TINY)

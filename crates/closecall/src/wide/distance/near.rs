@@ -24,7 +24,7 @@ use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::step::{TreeSide, TriangleAndBlock};
 use crate::wide::tree::Block;
 
-/// What the squared distance of centres counts for where a greedy descent chooses.
+/// The weight of the squared distance of centres in the choices of a greedy descent.
 const CENTERS: f32 = 1.0 / 64.0;
 
 /// With a unit this many times A's, nearest points are looked for in B's frame: products of lengths
@@ -53,7 +53,7 @@ pub(super) struct NearMeasure {
     pub direction: [f32; 3],
 }
 
-/// What squared bounds are compared with for a reach.
+/// The squared bound for a reach.
 #[inline(always)]
 fn bound(reach: f32) -> f32 {
     let up = reach * DISTANCE_UP;
@@ -80,13 +80,13 @@ impl NearMeasure {
         Self { limit, margin, share: share(tolerance), scale, units, frame, direction: [0.0; 3] }
     }
 
-    /// What is further apart than this is ruled out.
+    /// The distance beyond which parts are ruled out.
     #[inline(always)]
     pub(super) fn reach(&self) -> f32 {
         self.limit + self.margin
     }
 
-    /// What squared bounds are compared with.
+    /// The number that squared bounds are compared with.
     #[inline(always)]
     pub(super) fn bound(&self) -> f32 {
         bound(self.reach())
@@ -150,7 +150,7 @@ impl Measure for NearMeasure {
         self.reach()
     }
 
-    /// Whoever has too many pairs at one distance has no use for a margin.
+    /// Lowers the bound without a margin, for there are too many pairs at one distance.
     fn lower(&mut self, hi: f64) -> f32 {
         self.limit = self.limit.min(to_f32_above(hi * f64::from(self.share) * self.scale));
         self.margin = 0.0;

@@ -40,7 +40,8 @@ const TOO_MANY: usize = 48;
 /// The longest rest.
 const REST: u32 = 64;
 
-/// What was near. It belongs to two bodies, and has to be made anew if one of them is replaced.
+/// The parts that were near in the last query. It belongs to two bodies, and has to be made anew if
+/// one of them is replaced.
 #[derive(Clone, Debug)]
 pub struct Recent {
     nearest: Option<Distance>,
@@ -71,12 +72,12 @@ struct View {
     pairs: Vec<(f64, u32, u32)>,
     /// How many queries it answered.
     served: u32,
-    /// Where the triangles end along an axis, in the query under way; no number where that is not
+    /// The ends of the triangles along an axis in the query under way; no number where that is not
     /// known.
     ends: [Vec<f64>; 2],
 }
 
-/// What a view has to say.
+/// The answer of a view.
 enum ViewAnswer {
     Answer(Option<Distance>),
     Nothing,

@@ -28,7 +28,7 @@ use crate::wide::tree::{Block, Child};
 /// How many nodes are tested together.
 const CHUNK: usize = 4;
 
-/// What two blocks count for, in tests: each one's triangles against the other's box.
+/// The cost of two blocks, in tests: each one's triangles against the other's box.
 const BLOCK_TESTS: u64 = 16;
 
 /// Candidates that are too far by now are dropped when there are this many, and when they have
@@ -44,12 +44,12 @@ pub(super) trait Measure: Sized {
     /// [`Search::bound`].
     fn nodes<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F;
 
-    /// What a greedy descent goes by.
+    /// The values that guide a greedy descent.
     fn guesses<H: Hardware>(&self, boxes: NodeVsBox, side: usize) -> H::F {
         self.nodes::<H>(boxes, side)
     }
 
-    /// What is done with two blocks, given by their places, that of body `side` first.
+    /// Handles two blocks, given by their places, that of body `side` first.
     fn two_blocks<H: Hardware>(search: &mut Search<Self>, side: usize, places: (u32, u32));
 
     /// Looks at pairs of two blocks that are likely to be near, for a first limit.
@@ -60,16 +60,16 @@ pub(super) trait Measure: Sized {
     /// Lower bounds of eight triangles and a box.
     fn blocks<H: Hardware>(&self, block: &Block, moved: &MovedBox, side: usize) -> H::F;
 
-    /// What is done with a triangle and a block.
+    /// Handles a triangle and a block.
     fn row<H: Hardware>(search: &mut Search<Self>, test: &TriangleAndBlock);
 
     /// Looks at what waits. Did anything?
     fn look<H: Hardware>(search: &mut Search<Self>) -> bool;
 
-    /// What candidates' bounds are to be divided by, if they are distances.
+    /// The divisor of the candidates' bounds, if they are distances.
     fn scale(&self) -> Option<f64>;
 
-    /// What candidates' bounds are compared with.
+    /// The number that the candidates' bounds are compared with.
     fn within(&self) -> f32;
 
     /// Two triangles are at most this far apart, and nothing beyond is asked for any more; the
@@ -77,7 +77,7 @@ pub(super) trait Measure: Sized {
     fn lower(&mut self, hi: f64) -> f32;
 }
 
-/// What a search leaves for the next.
+/// The memory that a search leaves for the next.
 #[derive(Clone, Debug)]
 pub(in crate::wide) struct SearchScratch {
     pub(super) buckets: Buckets,
@@ -114,7 +114,7 @@ pub(super) struct Search<'q, M> {
     pub a_from_b: &'q Pose,
     pub scratch: &'q mut SearchScratch,
     pub measure: M,
-    /// What lower bounds are compared with.
+    /// The number that lower bounds are compared with.
     pub bound: f32,
     /// The bounds of the nodes that are tested together, and whose lanes are being routed.
     keys: [[f32; 8]; CHUNK],
@@ -163,7 +163,7 @@ impl<'q, M: Measure> Search<'q, M> {
         }
     }
 
-    /// A candidate; those that are too far by now are dropped now and then.
+    /// Keeps a candidate, and drops those that are too far by now from time to time.
     #[inline(always)]
     pub(super) fn keep(&mut self, low: f32, (i, j): (u32, u32), within: f32) {
         self.scratch.candidates.push((low, i, j));

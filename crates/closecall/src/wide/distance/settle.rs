@@ -36,7 +36,7 @@ impl Bounded {
     }
 }
 
-/// What there is to decide.
+/// The pairs that are to be decided.
 pub(super) struct CandidatePairs<'c> {
     /// Pairs with lower bounds of their distances, times `scale`.
     pub pairs: &'c [(f32, u32, u32)],
@@ -167,7 +167,7 @@ impl BothMeshes<'_> {
         best.is_before(&a, &b) || best.has_corners_before(&a, &b)
     }
 
-    /// The nearest of those that are left, and of the best.
+    /// The nearest of the remaining candidates and of the best pair.
     #[inline(never)]
     pub(super) fn nearest_left<H: Hardware>(
         &self,

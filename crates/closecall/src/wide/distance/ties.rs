@@ -26,8 +26,8 @@ use crate::wide::tree::{Arrays, Block, Child};
 pub(super) const MANY: usize = 4096;
 pub(super) const WAITING: usize = 1 << 18;
 
-/// What was ruled out is nearer than `hi` by at most this many ulps. The distance of a pair is two
-/// ulps wide, and an answer may be four.
+/// A pair that was ruled out is nearer than `hi` by at most this many ulps. The distance of a pair
+/// is two ulps wide, and an answer may be four.
 const ULPS: u64 = 3;
 
 /// The credit at first, in triangles, beside [`ROUNDS`] times those of both bodies; what is added
@@ -38,10 +38,10 @@ const OF_A_NODE: usize = 1;
 const OF_TWO_BLOCKS: usize = 8;
 const OF_A_PROOF: usize = 64;
 
-/// What the choice of a direction counts for, in triangles.
+/// The cost of the choice of a direction, in triangles.
 const DIRECTION: usize = 32;
 
-/// What is known since the first crowd.
+/// The facts known since the first crowd.
 #[derive(Debug)]
 pub(super) struct Ties {
     credit: usize,
@@ -163,7 +163,7 @@ impl<M: Measure> Search<'_, M> {
         bound.is_some()
     }
 
-    /// What an entry compares, A's first.
+    /// The two children that an entry compares, A's first.
     fn children(&self, entry: &Entry) -> [Child; 2] {
         let (side, sides) = (entry.side(), self.sides);
         let own = if entry.is_two_blocks() {

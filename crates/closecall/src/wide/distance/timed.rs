@@ -22,14 +22,14 @@ use crate::wide::step::TreeSide;
 use crate::wide::{Level, Scratch, TreeAndMesh};
 use std::time::Duration;
 
-/// What the descent to a first pair of blocks counts for, in tests.
+/// The cost of the descent to a first pair of blocks, in tests.
 const DESCENT: u64 = 64;
 
-/// What it takes to settle the nearest pair, and each candidate beside it, at most as a rule.
+/// The time to settle the nearest pair, and each candidate beside it, at most as a rule.
 const SETTLING: Duration = Duration::from_micros(3);
 pub(super) const CANDIDATE: Duration = Duration::from_nanos(200);
 
-/// What it takes to construct a point that two triangles share.
+/// The time to construct a point that two triangles share.
 const SHARED: Duration = Duration::from_micros(60);
 
 /// The distance of two bodies at a pose, as far as the meter lets it go.
@@ -74,15 +74,15 @@ struct TimedAsk<'q> {
     most: f64,
 }
 
-/// What a search left.
+/// The result that a search left.
 struct Left {
     /// A lower bound of all that was not looked at, in the units of the meshes; none if that is
     /// nothing.
     rest: Option<f64>,
-    /// What candidates' bounds are to be divided by, if they are distances.
+    /// The divisor of the candidates' bounds, if they are distances.
     scale: Option<f64>,
     likely: Option<(u32, u32)>,
-    /// The nearest of those that were decided on the way.
+    /// The nearest of the pairs that were decided on the way.
     known: Option<Distance>,
     met: Option<(u32, u32)>,
 }

@@ -26,10 +26,10 @@ use crate::mesh::Mesh;
 /// A part is built anew when one in this many of its triangles has changed.
 const CHANGED: u32 = 8;
 
-/// Where the root is: the first lane of the first node.
+/// The place of the root: the first lane of the first node.
 const ROOT: u32 = 0;
 
-/// What has to be known of a node beside what is in the tree.
+/// The data of a node that are not in the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Account {
     /// Its place: eight times the node above plus the lane.
@@ -45,7 +45,7 @@ pub(crate) struct Accounts {
     nodes: Vec<Account>,
     /// The places of the blocks.
     blocks: Vec<u32>,
-    /// Where triangles are: eight times the block plus the lane.
+    /// The places of the triangles: eight times the block plus the lane.
     homes: Vec<u32>,
     /// How many blocks are in use.
     used_blocks: usize,

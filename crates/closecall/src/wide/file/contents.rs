@@ -25,7 +25,7 @@ pub struct Contents {
     /// The checksum of the header, which holds the checksums of all sections: it stands for the
     /// whole file.
     pub checksum: u64,
-    /// What follows the header, in order.
+    /// The sections that follow the header, in order.
     pub sections: [Listed; 4],
 }
 
@@ -34,7 +34,7 @@ pub struct Contents {
 pub struct Listed {
     /// Which.
     pub section: Section,
-    /// Where it is, with the zeros that follow.
+    /// The place of the bytes, with the zeros that follow.
     pub bytes: Range<u64>,
     /// How many vertices, triangles, nodes or blocks it holds.
     pub items: u64,

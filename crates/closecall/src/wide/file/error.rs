@@ -13,7 +13,7 @@ pub struct TreeFileError {
     problem: TreeFileProblem,
 }
 
-/// What is wrong with it.
+/// The problem of a tree file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFileProblem {
@@ -120,13 +120,13 @@ impl TreeFileError {
         &self.file
     }
 
-    /// What is wrong; its `Display` is the message without the file.
+    /// The problem; its `Display` is the message without the file.
     #[must_use]
     pub fn problem(&self) -> &TreeFileProblem {
         &self.problem
     }
 
-    /// What is wrong, to keep.
+    /// The problem, as a value to keep.
     #[must_use]
     pub fn into_problem(self) -> TreeFileProblem {
         self.problem
@@ -134,7 +134,7 @@ impl TreeFileError {
 }
 
 impl TreeFileProblem {
-    /// Where in the file.
+    /// The place in the file.
     fn place(&self) -> Place {
         match self {
             Self::NotATreeFile => Place::Byte(0),

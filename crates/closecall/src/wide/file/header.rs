@@ -11,14 +11,14 @@ use bytemuck::{Pod, Zeroable};
 use std::ops::Range;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a tree file begins with. The first byte is in no text, the last ones do not survive a
+/// The first bytes of a tree file. The first byte is in no text, the last ones do not survive a
 /// transfer that takes them for one.
 pub(super) const MAGIC: [u8; 8] = *b"\x93CCWT\r\n\x1a";
 
 /// Reads as this number where bytes are in the same order as in the file.
 const BYTE_ORDER: u32 = 0x0102_0304;
 
-/// Where sections begin: at cache lines, which is also how nodes and blocks are aligned.
+/// The alignment of sections: at cache lines, which is also how nodes and blocks are aligned.
 const LINE: u64 = 64;
 
 /// The most that a coordinate, a half side or a length in the frame of a tree can be: √3, and some
@@ -47,7 +47,7 @@ pub(super) struct Header {
     sections: [SectionEntry; 4],
 }
 
-/// Where a section is: its first byte, the number of its items, and the checksum of its bytes.
+/// The place of a section: its first byte, the number of its items, and the checksum of its bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub(super) struct SectionEntry {
@@ -126,7 +126,7 @@ impl Header {
         xxh3_64(bytemuck::bytes_of(&Self { checksum: 0, ..*self }))
     }
 
-    /// What is wrong, although the checksum is right.
+    /// The error in a header whose checksum is right, if there is one.
     fn check(&self) -> Option<&'static str> {
         let claimed = self.sections.map(|entry| (entry.count, entry.checksum));
         let laid_out =
@@ -171,7 +171,7 @@ impl Header {
         (self.reach, self.longest_edge, self.built_surface)
     }
 
-    /// What it says.
+    /// The contents that the header states.
     pub(super) fn contents(&self) -> Contents {
         let ends = [
             self.sections[1].offset,

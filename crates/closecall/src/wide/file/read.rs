@@ -34,7 +34,7 @@ pub fn is_tree_file(path: &Path) -> bool {
         && begin == MAGIC
 }
 
-/// What a tree file holds.
+/// The data that a tree file holds.
 pub(crate) struct Opened {
     pub(crate) tree: Tree,
     pub(crate) mesh: Mesh,

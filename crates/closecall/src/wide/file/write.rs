@@ -65,7 +65,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     hash.digest()
 }
 
-/// What fills the last line of a section.
+/// The zeros that fill the last line of a section.
 fn zeros(bytes: &[u8]) -> &'static [u8] {
     &[0; 64][..padded(bytes.len()) - bytes.len()]
 }

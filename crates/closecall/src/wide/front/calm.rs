@@ -32,7 +32,7 @@ const LARGEST_TURN: f64 = 0.1;
 /// Neither shifts nor turns are taken for less than this part of the other.
 const LEAST_SHARE: f64 = 1.0 / 64.0;
 
-/// What is known about the neighbourhood of a pose.
+/// The facts known about the neighbourhood of a pose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Calm {
     from: Pose,

@@ -69,13 +69,13 @@ pub(super) struct Clock {
     rush: f64,
 }
 
-/// Where the clock stands, in f32 and units.
+/// The present time of the clock, in f32 and units.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::wide) struct Now {
     /// The sum of shifts, and the error of the carry.
     pub shift: f32,
     pub turn: f32,
-    /// What the levers of all entries grow by, and by how much for each turn.
+    /// The growth of the levers of all entries, and the growth per turn.
     pub lever: f32,
     pub lever_rate: f32,
     /// No lever is longer.
@@ -165,7 +165,7 @@ impl Clock {
 }
 
 impl Now {
-    /// What is kept of a margin and a lever that were found in the frame of body `side`.
+    /// The expiry of a margin and a lever that were found in the frame of body `side`.
     #[inline(always)]
     pub(super) fn expiry(&self, margin: f32, lever: f32, side: usize) -> Expiry {
         let unit = self.frame_units[side];
@@ -174,7 +174,7 @@ impl Now {
         self.expiry_in_units(margin * unit, lever)
     }
 
-    /// What is kept of a margin between distances from B's centre, which no turn uses up.
+    /// The expiry of a margin between distances from B's centre, which no turn uses up.
     #[inline(always)]
     pub(super) fn expiry_while_turning(&self, margin: f32, side: usize) -> Expiry {
         Expiry {
@@ -183,7 +183,7 @@ impl Now {
         }
     }
 
-    /// What is kept of a margin that was found in the units of the meshes, of a triangle of B with
+    /// The expiry of a margin that was found in the units of the meshes, of a triangle of B with
     /// this [arm](Self::arm).
     #[inline(always)]
     pub(super) fn expiry_of_pair(&self, margin: f64, arm: f32) -> Expiry {

@@ -3,7 +3,7 @@
 use super::clock::Now;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
 
-/// What is kept of a margin: see [`super::clock`].
+/// The form in which a margin is kept: see [`super::clock`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expiry {
     pub until: f32,
@@ -17,9 +17,9 @@ pub(super) struct Expiries {
     until: Vec<f32>,
     lever: Vec<f32>,
     turned: Vec<f32>,
-    /// What is left of the least margin that was seen at the pose that is asked about.
+    /// The rest of the least margin seen at the pose of the query.
     least: f32,
-    /// The numbers of those that are due.
+    /// The numbers of the entries that are due.
     pub due: Vec<u32>,
 }
 
@@ -83,7 +83,7 @@ impl Expiries {
         self.least = f32::NEG_INFINITY;
     }
 
-    /// What is left of the least margin that was seen; the next pose begins with none.
+    /// Takes the rest of the least margin that was seen; the next pose begins with none.
     #[inline(always)]
     pub(super) fn take_least(&mut self) -> f32 {
         std::mem::replace(&mut self.least, f32::INFINITY)

@@ -43,7 +43,7 @@ struct ListId(usize);
 const LISTS: usize = 10;
 
 impl ListId {
-    /// Where it is in arrays. A list comes before those of other kinds that it hands on to.
+    /// The index of a list in arrays. A list comes before those of other kinds that it hands on to.
     #[inline(always)]
     fn number(self) -> usize {
         self.0
@@ -105,7 +105,7 @@ pub(super) struct Front {
     pub(super) ignores_axes: bool,
     pairs: PairList,
     clock: Option<Clock>,
-    /// Where nothing is, if that is known.
+    /// The region around the last pose in which no entry is due, if it is known.
     calm: Option<Calm>,
 }
 
@@ -150,14 +150,15 @@ impl Front {
         }
     }
 
-    /// Is nothing due at a pose that it was not told of? Then it need not be.
+    /// True if nothing is due at a pose that the front did not see. Then it need not be brought up
+    /// to date.
     #[inline(always)]
     pub(super) fn is_calm(&self, pose: &Pose) -> bool {
         self.calm.as_ref().is_some_and(|calm| calm.holds(pose))
     }
 
-    /// Nothing is due at the pose that it was last told of, or not any more: until when will that
-    /// be so? The last step says how the bodies move.
+    /// Finds out until when nothing will be due, after an update in which nothing was. The last step
+    /// says how the bodies move.
     #[inline]
     pub(super) fn calm_down(&mut self, pose: &Pose, step: Step) {
         if let Some(clock) = &self.clock {
@@ -171,7 +172,7 @@ impl Front {
         self.clock.is_some()
     }
 
-    /// The time at the pose it was last told of; None before it is planted.
+    /// The time at the pose of the last update; None before it is planted.
     pub(super) fn now(&self) -> Option<Now> {
         self.clock.map(|clock| clock.now())
     }

@@ -11,7 +11,7 @@ use crate::wide::simd::Hardware;
 use crate::wide::step::TreeSide;
 use std::ops::ControlFlow;
 
-/// Pairs (triangle of A, triangle of B). Those beyond `expiries` were not looked at yet; those that
+/// Pairs (triangle of A, triangle of B). Pairs beyond `expiries` were not looked at yet; pairs that
 /// met are due at every pose.
 #[derive(Clone, Debug)]
 pub(super) struct PairList {
@@ -62,8 +62,8 @@ impl PairList {
         fours + rest + self.expiries.bytes()
     }
 
-    /// Decides all pairs that are due or new, tells `visit` of those that meet until it breaks off,
-    /// and how many were decided.
+    /// Decides all pairs that are due or new, and calls `visit` with those that meet until it
+    /// breaks off. Returns the number of pairs that were decided.
     #[inline(always)]
     pub(super) fn settle<H: Hardware>(
         &mut self,

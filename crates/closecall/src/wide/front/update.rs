@@ -52,7 +52,7 @@ pub(in crate::wide) struct Update<'q, C> {
     pub clearance: Clearance,
     pub front: &'q mut Front,
     pub now: Now,
-    /// What may be spent on entries that are due, or on planting.
+    /// The limit of the cost of entries that are due, or of planting.
     pub limit: u64,
     pub pace: MotionPace,
     /// A bit for every list with entries that were not looked at yet.
@@ -62,8 +62,8 @@ pub(in crate::wide) struct Update<'q, C> {
 }
 
 impl<C: Count> Task for Update<'_, C> {
-    /// What it cost; None if too much is due or there is too much to keep: then nobody was told of
-    /// anything, and the front is of no use any more.
+    /// The cost; None if too much is due or there is too much to keep: then nothing was
+    /// reported, and the front is of no use any more.
     type Output = Option<Price>;
 
     #[inline(always)]

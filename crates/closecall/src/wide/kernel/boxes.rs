@@ -14,8 +14,8 @@ pub(in crate::wide) struct NodeVsBox<'k> {
     pub other: &'k MovedBox,
 }
 
-/// What is kept of the gaps on the six axes, which are given one after the other: the axis, the
-/// distance of the centres along it, and how far both boxes reach together.
+/// The part that is kept of the gaps on the six axes, which are given one after the other: the
+/// axis, the distance of the centres along it, and how far both boxes reach together.
 pub(super) trait Keep<F> {
     /// On an axis of the node's boxes.
     fn own(&mut self, axis: V3<F>, along: F, reach: F);

@@ -31,7 +31,7 @@ pub(in crate::wide) struct FarDirection {
 /// A direction for each of eight pairs.
 struct Leads<F> {
     lead: V3<F>,
-    /// What it costs to leave n, and u².
+    /// The cost of leaving n, and u².
     cost: F,
     square: F,
 }

@@ -47,11 +47,11 @@ pub(super) type V3<F> = [F; 3];
 /// Eight triangles, corner by corner, coordinate by coordinate.
 pub(super) type Corners = [[[f32; 8]; 3]; 3];
 
-/// What is wanted of eight gaps.
+/// The result that is wanted from eight gaps.
 pub(super) trait Want {
     /// Are gaps divided by the lengths of their axes?
     const LENGTHS: bool;
-    /// From the gaps of all lanes but those that were settled before.
+    /// The result from the gaps of all lanes but those that were settled before.
     fn of<F: F32x8>(gaps: F, settled: u32) -> Self;
 }
 
@@ -64,8 +64,8 @@ pub(super) struct Hits(pub u32);
 pub(super) struct Margins {
     /// A bit for every lane that was not proved apart.
     pub hits: u32,
-    /// All other lanes, except those that were settled before, are apart by at least this, in the
-    /// units of the frame.
+    /// All other lanes that were not settled before are apart by at least this, in the units of the
+    /// frame.
     pub least: f32,
 }
 

@@ -72,7 +72,7 @@ impl EightPairs {
     }
 }
 
-/// What is found of eight pairs.
+/// The result for eight pairs.
 #[repr(C, align(32))]
 pub(in crate::wide) struct NearestOfEight {
     /// The gaps, not yet less their rounding.
@@ -107,7 +107,7 @@ impl Task for NearestEight<'_> {
     }
 }
 
-/// What is found of pairs of triangles.
+/// The result for pairs of triangles.
 pub(super) struct NearestLanes<L> {
     /// The gap along `line`, not yet less its rounding; not positive where there is none.
     pub gap: L,

@@ -101,7 +101,7 @@ impl FourPairs {
     }
 }
 
-/// [`MeetOrUndecided`], and a lower bound of the distance for those that do neither; 0 where none
+/// [`MeetOrUndecided`], and a lower bound of the distance for pairs that do neither; 0 where none
 /// is known.
 pub(in crate::wide) struct MeetOrMargin<'k> {
     pub pairs: &'k FourPairs,
@@ -233,7 +233,7 @@ fn decide<D: F64x4, const MARGINS: bool>(a: &Corners<D>, b: &Corners<D>) -> (u32
     (crossing & !apart & !undecided & 15, undecided, margins)
 }
 
-/// The lanes that are within a distance, those that are undecided, and by how much the others are
+/// The lanes that are within a distance, the undecided lanes, and by how much the others are
 /// further apart.
 #[inline(always)]
 fn decide_within<D: F64x4>(

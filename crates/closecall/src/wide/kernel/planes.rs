@@ -24,7 +24,7 @@ pub(in crate::wide) struct Levered {
     pub lever: f32,
 }
 
-/// Where a box is from B's centre, and how far its points are from its own.
+/// The distance of a box from B's centre, and of its points from its own centre.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Arm {
     pub to_center: [f32; 3],

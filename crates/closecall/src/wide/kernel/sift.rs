@@ -25,12 +25,12 @@ const COUNT: usize = 2;
 
 /// The ends of sixteen triangles along a few directions.
 pub(in crate::wide) struct Directions<F> {
-    /// Where moved triangles begin.
+    /// The lower ends of the moved triangles.
     starts: [[f32; 8]; COUNT],
     /// The lengths of the directions, and what triangles may be away from the others along them.
     lengths: [f32; COUNT],
     away: [f32; COUNT],
-    /// Where the block's triangles end.
+    /// The upper ends of the block's triangles.
     ends: [F; COUNT],
 }
 

@@ -23,7 +23,7 @@ const SHARE: f32 = 0.25;
 /// 12 % longer on four of five flights.
 const SHARE_OF_BLOCKS: f32 = 0.15;
 
-/// What is known of eight boxes and another, a bit for each.
+/// The facts about eight boxes and another, a bit for each.
 #[derive(Clone, Copy, Default)]
 pub(in crate::wide) struct SweptBits {
     /// They may meet.
@@ -59,7 +59,7 @@ impl SweptBits {
 pub(in crate::wide) struct BoxOverBoxes<'k> {
     pub boxes: NodeVsBox<'k>,
     pub flow: &'k Flow,
-    /// What moves less is not divided in time.
+    /// A motion below this is not divided in time.
     pub still: f32,
 }
 
@@ -67,7 +67,7 @@ pub(in crate::wide) struct BoxOverBoxes<'k> {
 pub(in crate::wide) struct BoxesOverBox<'k> {
     pub boxes: NodeVsBox<'k>,
     pub flow: &'k Flow,
-    /// What moves less is not divided in time.
+    /// A motion below this is not divided in time.
     pub still: f32,
 }
 
@@ -86,7 +86,7 @@ pub(in crate::wide) struct TriangleOverBlock<'k> {
     pub block: &'k Block,
     pub flow: &'k Flow,
     pub block_moves: bool,
-    /// What a way may be off by, and the slack of pairs of triangles.
+    /// The error bound of a way, and the slack of pairs of triangles.
     pub slack: f32,
     pub lanes: u32,
 }

@@ -34,7 +34,7 @@ impl std::ops::AddAssign for Visits {
     }
 }
 
-/// What finding all pairs at a pose calls.
+/// The calls that finding all pairs at a pose makes.
 #[must_use]
 pub fn visits(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut Scratch) -> Visits {
     let Some(relation) = Relation::new(a.0, b.0, a_from_b, Clearance::NONE) else {

@@ -135,8 +135,8 @@ pub(crate) trait Task {
 /// The levels of hardware the engine is compiled for; every one gives the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What every machine of its kind has: four f32 at a time on x86-64 (SSE2), ARM (NEON) and
-    /// WebAssembly, plain numbers elsewhere.
+    /// The baseline of every machine of its kind: four f32 at a time on x86-64 (SSE2), ARM (NEON)
+    /// and WebAssembly, plain numbers elsewhere.
     Portable,
     /// AVX2 and FMA.
     Avx2,

@@ -11,7 +11,7 @@ use crate::rounding::tree::INVERSE_ROOT_DOWN;
 use glam::{BVec4A, Vec4};
 use std::ops::{Add, Mul, Sub};
 
-/// What every machine has.
+/// The baseline of every machine.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Portable;
 

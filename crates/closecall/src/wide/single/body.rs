@@ -2,7 +2,7 @@
 //! one by one.
 //!
 //! **What is claimed.** A triangle that shares a point with the body, { p : |aⱼ·(p−c)| ≤ hⱼ, low ≤
-//! n·p ≤ high for every slab } in exact arithmetic, is told of. Below, o is the centre of the
+//! n·p ≤ high for every slab } in exact arithmetic, is reported. Below, o is the centre of the
 //! tree's frame, R the radius of its ball, ε = 2⁻²⁴ and v = 2⁻⁵³; all lengths are in the tree's
 //! units.
 //!

@@ -7,7 +7,7 @@ use crate::wide::stack::Stack;
 use crate::wide::tree::{Arrays, Block, Child};
 use std::ops::ControlFlow;
 
-/// What waits in a walk of one tree, kept for the next.
+/// The entries that wait in a walk of one tree, kept for the next.
 #[derive(Clone, Debug, Default)]
 pub(in crate::wide) struct SingleStacks {
     pub(super) nodes: Stack,
@@ -15,7 +15,7 @@ pub(in crate::wide) struct SingleStacks {
     pub(super) waiting: Vec<u64>,
     /// Of [`super::side_by_side::SideBySide`].
     pub(super) side_by_side: [Vec<u64>; WALKS],
-    /// What [`super::triangles_met`] found: bounds and triangles.
+    /// The result of [`super::triangles_met`]: bounds and triangles.
     pub(super) found: Vec<(f32, u32)>,
 }
 

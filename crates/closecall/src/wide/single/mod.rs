@@ -2,9 +2,9 @@
 //! block.
 //!
 //! An object is a [`Sieve`]: it says which boxes and which triangles it may meet, in the tree's
-//! frame and in f32, and how near they are at least. The walk tells of every triangle that no test
-//! ruled out; whoever asked decides in f64, with the corners of the mesh. Each sieve derives its
-//! slack in its header: what it rules out is apart from the object in exact arithmetic.
+//! frame and in f32, and how near they are at least. The walk reports every triangle that no test
+//! ruled out; the caller decides in f64, with the corners of the mesh. Each sieve derives its slack
+//! in its header: what it rules out is apart from the object in exact arithmetic.
 //!
 //! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the
 //! nearest first, along a ray or to a point, and leaves out what is beyond the best that was found;

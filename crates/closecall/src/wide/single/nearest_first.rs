@@ -66,9 +66,8 @@ pub(super) fn still_waiting(waiting: &mut Vec<u64>, limit: f32) -> Option<Child>
     }
 }
 
-/// The nearest child of a node that is of interest, if any; the others wait. Where they
-/// are few, the memory of all is asked for: while they are sorted, and while those that wait do so,
-/// it comes.
+/// The nearest child of a node that is of interest, if any; the others wait. If they are few, the
+/// memory of all is prefetched, so that it arrives while they are sorted and while they wait.
 #[inline(always)]
 pub(super) fn nearest_child<H: Hardware, O: Order>(
     tree: &Arrays<'_>,

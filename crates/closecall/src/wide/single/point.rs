@@ -57,7 +57,7 @@ pub(crate) struct PointWalk<'t> {
     off: f64,
 }
 
-/// Where the point is.
+/// The place of the point.
 enum PointPlace {
     Near(NearPoint),
     Far(FarPoint),
@@ -119,8 +119,8 @@ impl<'t> PointWalk<'t> {
     }
 
     /// The triangles that may be the nearest, if one is known to be as near as `most`; none if the
-    /// point is so far away that f32 cannot tell. With those that f32 cannot tell from the nearest,
-    /// all whose distance is at most [`UP_16`] times the least are among them.
+    /// point is so far away that f32 cannot tell. Among them are all triangles that f32 cannot tell
+    /// from the nearest: all whose distance is at most [`UP_16`] times the least.
     pub(crate) fn nearest<'s>(
         &self,
         most: f64,
@@ -175,7 +175,7 @@ impl<'t> PointWalk<'t> {
     }
 }
 
-/// What may be as near as a limit.
+/// The parts that may be as near as a limit.
 struct Within<'o, O> {
     order: &'o O,
     limit: f32,

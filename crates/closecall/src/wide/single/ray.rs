@@ -1,7 +1,7 @@
 //! A ray or segment against a tree.
 //!
 //! **What is claimed.** A triangle that shares a point with the ray in exact arithmetic, at a
-//! parameter that is of interest, is told of. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's
+//! parameter that is of interest, is reported. Below ε = 2⁻²⁴, v = 2⁻⁵³; lengths are in the tree's
 //! units, o is the ray's origin seen from the centre of the frame, R the radius of the tree's ball,
 //! Q the larger of R and `reach`.
 //!
@@ -187,7 +187,7 @@ impl<'t> RayWalk<'t> {
     }
 }
 
-/// Who has many rays, and is told of triangles that each of them may meet.
+/// A caller with many rays. It receives the triangles that each ray may meet.
 pub(crate) trait Visitor<'t> {
     /// The walk of a ray; none if it misses the ball around the tree.
     fn walk(&mut self, ray: usize) -> Option<RayWalk<'t>>;

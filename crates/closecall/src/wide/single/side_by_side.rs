@@ -9,7 +9,8 @@ use crate::wide::tree::{Arrays, Child};
 /// How many walks are under way at a time.
 pub(in crate::wide) const WALKS: usize = 4;
 
-/// Where walks come from, and who is told what they find. A place is a number below [`WALKS`].
+/// The source of the walks, which also receives what they find. A place is a number below
+/// [`WALKS`].
 pub(super) trait Walks {
     /// An object and what is of interest at first.
     type Order;
@@ -77,7 +78,7 @@ where
         Some(OneWalk { order, limit, child: self.tree.root() })
     }
 
-    /// Where to go next; none at the end.
+    /// The next step; none at the end.
     #[inline(always)]
     fn step<H: Hardware>(&mut self, place: usize, walk: &mut OneWalk<W::Order>) -> Option<Child> {
         let OneWalk { order, limit, child } = walk;

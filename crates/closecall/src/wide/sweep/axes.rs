@@ -9,7 +9,7 @@ use crate::wide::simd::F64x4;
 
 const SHORTEST: f64 = 1e-240;
 
-/// What was found on all axes that were tried.
+/// The result on all axes that were tried.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gaps {
     /// A gap in the middle of the motion that is longer than its need.

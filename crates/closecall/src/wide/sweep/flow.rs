@@ -40,11 +40,11 @@ pub(in crate::wide) struct Flow {
     pub angle: f32,
     /// B's centre.
     pub center: [f32; 3],
-    /// What the way of a point may be off by.
+    /// The error bound of the way of a point.
     pub rest: f32,
 }
 
-/// What a motion is in f64, in the units of the meshes.
+/// A motion in f64, in the units of the meshes.
 #[derive(Clone, Copy)]
 pub(in crate::wide) struct Stream<'q> {
     pub travel: &'q Travel,
@@ -100,7 +100,7 @@ impl Flow {
         [s[0] + (w[1] * z - w[2] * y), s[1] + (w[2] * x - w[0] * z), s[2] + (w[0] * y - w[1] * x)]
     }
 
-    /// What points no further than `radius` from that point may be off by.
+    /// The error bound for points no further than `radius` from that point.
     #[inline(always)]
     pub(in crate::wide) fn rest(&self, radius: f32) -> f32 {
         (self.rest + self.angle * radius) * F32_UP_16

@@ -76,7 +76,7 @@ impl Entry {
 /// longer on pipes and bunny; with 4, 4 to 9 %.
 const CHUNK: usize = 16;
 
-/// What waits in an interval, by kind; kept for the next.
+/// The entries that wait in an interval, by kind; kept for the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stacks {
     opens: [Vec<(u32, u32)>; 2],
@@ -101,7 +101,7 @@ pub(crate) struct Stretch<'q> {
     pub clearance: f64,
     /// Boxes that move less than this are not divided in time.
     pub tolerance: f64,
-    /// Where the walk begins, and what it leaves for the halves.
+    /// The entries with which the walk begins, and which it leaves for the halves.
     pub entries: &'q [Entry],
     pub later: &'q mut Vec<Entry>,
     pub stacks: &'q mut Stacks,

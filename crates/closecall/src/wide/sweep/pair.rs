@@ -22,7 +22,7 @@ const FLAT: f64 = 1e-6;
 /// Axes that are shorter than this, or longer than one over it, are not tried.
 const SHORTEST: f64 = 1e-120;
 
-/// Where the way is this many times what rounding costs, at most, every axis is tried.
+/// If the way is at most this many times the cost of rounding, every axis is tried.
 const FEW: f64 = 64.0;
 
 /// How B moves in the interval, ready for its triangles.
@@ -32,14 +32,14 @@ pub(crate) struct Sway<'q> {
     /// B's centre in A's frame.
     center: DVec3,
     clearance: f64,
-    /// What ways may be off by, and the clearance; and how much of it is rounding.
+    /// The error bound of ways plus the clearance; and how much of it is rounding.
     rest: f64,
     blur: f64,
     /// The nearest points are looked for of triangles that move less than this.
     short: f64,
 }
 
-/// What is known of two triangles.
+/// The relation found between two triangles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Finding {
     /// They do not come within the clearance.

@@ -24,7 +24,8 @@ use crate::wide::TreeAndMesh;
 use crate::wide::simd::{Hardware, Level, Task};
 use crate::wide::tree::{Block, Child, Node, Tree};
 
-/// At most so many nodes and blocks are looked at for one plane, and so many may wait.
+/// The number of nodes and blocks that are looked at for one plane, at most, and of those that may
+/// wait.
 const MOST: usize = 64;
 const ROOM: usize = 64;
 
@@ -95,7 +96,7 @@ impl Parted<'_> {
             )
     }
 
-    /// What heights may be off by.
+    /// The error bound of heights.
     #[inline(always)]
     fn rounding(&self) -> f64 {
         let ([a, b], travel) = (self.trees().map(|tree| tree.frame.ball()), self.travel);
@@ -253,8 +254,8 @@ fn highest(tree: &Tree, along: DVec3) -> f64 {
     waiting[..count].iter().fold(highest, |most, (bound, _)| most.max(*bound))
 }
 
-/// Where the boxes under a tree's root begin and end along a direction, about; in the meshes' units,
-/// from the frame's centre.
+/// The begin and end of the boxes under a tree's root along a direction, about; in the meshes'
+/// units, from the frame's centre.
 #[inline(always)]
 fn ends(tree: &Tree, along: DVec3) -> [f64; 2] {
     let along = along.to_array();

@@ -1,6 +1,6 @@
-//! Bodies that move and bodies that stay, each where it is handled best: a sweep looks at all that move
-//! in every step, a tree of those that stay is asked about the movers only. Where much is searched for
-//! before something moves again, the movers get a tree too.
+//! Bodies that move and bodies that stay, each in the structure that suits it: a sweep looks at all
+//! moving bodies in every step, and a tree of the resting bodies is asked about the movers only.
+//! Where much is searched for before something moves again, the movers get a tree too.
 
 use super::fixed::FixedBodies;
 use super::sweep::{SweepAndPrune, hand_out};
@@ -8,7 +8,7 @@ use super::tree::LazyTree;
 use super::{Mobility, overlap};
 use crate::geom::kdop::Kdop;
 
-/// A [`SweepAndPrune`] over the bodies that move and a tree of those that do not.
+/// A [`SweepAndPrune`] over the bodies that move and a tree of the others.
 #[derive(Clone, Debug, Default)]
 pub struct Mixed<const S: usize> {
     moving: SweepAndPrune<S>,

@@ -183,7 +183,7 @@ impl<'w> BodyPair<'w> {
         Some(BodyDistance { distance: Interval { lo, ..found.distance }, ..found })
     }
 
-    /// What is known where their meshes are nearest.
+    /// The distance, given the nearest points of their meshes.
     fn meshes_apart(&self, found: Distance) -> BodyDistance {
         let (a, b) = self.handles();
         let world_from_a = self.poses.world_from(self.slots[0]);
@@ -193,7 +193,7 @@ impl<'w> BodyPair<'w> {
         BodyDistance { a, b, distance, meshes: Some(found), points, triangles }
     }
 
-    /// What is known where an exact shape is nearest.
+    /// The distance, given the nearest exact shape.
     fn shapes_apart(&self, found: &NearestParts) -> BodyDistance {
         let (a, b) = self.handles();
         let (points, triangles) = (found.points(), found.triangles());

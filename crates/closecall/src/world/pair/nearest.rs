@@ -13,7 +13,7 @@ pub(in crate::world) struct NearestParts {
     found: Option<(usize, Shape, Against)>,
 }
 
-/// What a shape is near to.
+/// The part that a shape is near to.
 #[derive(Clone, Copy)]
 pub(super) enum Against {
     Shape(Shape),

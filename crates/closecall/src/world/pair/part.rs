@@ -124,7 +124,7 @@ impl<'w> Part<'w> {
         }
     }
 
-    /// What a ray meets of it first.
+    /// The first part of it that a ray meets.
     pub(in crate::world) fn first_met(
         &self,
         body: Handle,
@@ -282,7 +282,7 @@ impl<'w> PlacedMesh<'w> {
     }
 }
 
-/// What a ray meets, and where that is in the world: what it takes to compare two exactly.
+/// A part that a ray meets, and its pose in the world: this is enough to compare two exactly.
 pub(in crate::world) struct PartHit {
     pub hit: BodyHit,
     met: Met,

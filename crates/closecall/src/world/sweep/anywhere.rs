@@ -20,14 +20,14 @@ use crate::query::sweep::{Scratch, ball};
 use crate::world::pair::Row;
 use crate::world::{Handle, WorldError};
 
-/// Two bodies, the lower handle first: those that touch in the middle of a box of motions, or those
-/// that are too near to tell.
+/// Two bodies, the lower handle first: they touch in the middle of a box of motions, or are too
+/// near to tell.
 pub(super) type Anywhere = Answer<[Handle; 2], [Handle; 2]>;
 
 /// Pairs of bodies that are not yet proved apart in a box of motions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearPairs {
-    /// Those of one row after those of another; the lower slot first.
+    /// The pairs, row after row; the lower slot first.
     rows: Vec<(Row, [u32; 2])>,
 }
 

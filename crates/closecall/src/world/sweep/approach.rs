@@ -16,7 +16,7 @@ use crate::world::{Handle, WorldError};
 pub struct EdgeApproach {
     /// How near, and when.
     pub approach: Approach,
-    /// Who, the lower handle first.
+    /// The two bodies, the lower handle first.
     pub bodies: [Handle; 2],
 }
 

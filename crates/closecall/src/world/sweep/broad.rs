@@ -27,7 +27,7 @@ const MOST_PIECES: usize = 4;
 /// moved body's radius: what is nearer than a tolerance is asked.
 const ROOM: f64 = 4e-6;
 
-/// What is known of a body before an edge is: of its mesh, or of its mesh and exact shapes.
+/// The extent of a body before an edge is known: of its mesh, or of its mesh and exact shapes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub slot: u32,
@@ -68,7 +68,7 @@ impl Extent {
         Some(Self::new(slot, outline.ball_at(&Pose::IDENTITY), corners, growth))
     }
 
-    /// Where it is in a part of the time.
+    /// The box around it in a part of the time.
     fn during(&self, ways: &Ways, stray: &Stray, [from, to]: [f64; 2]) -> Kdop<3> {
         let (middle, half) = Travel::halves(from, to);
         let half = if ways.is_moved(self.slot) { half } else { 0.0 };
@@ -201,8 +201,8 @@ impl<'b, 'q> Broad<'b, 'q> {
         near
     }
 
-    /// Returns the rows of these pairs that come near each other: meshes, those that do so first
-    /// before others, then exact shapes.
+    /// Returns the rows of these pairs that come near each other: meshes, sorted by the time of
+    /// that, then exact shapes.
     pub(super) fn close(&self, near: &[[u32; 2]]) -> Vec<Close> {
         let scene = &self.sweeps.world.scene;
         let meshes = near.iter().filter(|&&pair| Row::Meshes.is_of(scene, pair));
@@ -279,7 +279,7 @@ fn gap(one: &Kdop<3>, other: &Kdop<3>) -> f64 {
     (one.low - other.high).max(other.low - one.high).max(DVec3::ZERO).length() * DOWN_90
 }
 
-/// Where a piece begins.
+/// The begin of a piece.
 fn time(number: usize, pieces: usize) -> f64 {
     number as f64 / pieces as f64
 }

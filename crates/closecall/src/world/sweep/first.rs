@@ -10,7 +10,7 @@ use crate::world::{Handle, WorldError};
 /// The number of edges that are answered at once; what comes after the first contact need not be known.
 const EDGES_AT_ONCE: usize = 64;
 
-/// What is known so far of pairs that are asked one after the other.
+/// The facts known so far about pairs that are asked one after the other.
 pub(super) struct First {
     /// Later contacts do not matter.
     pub end: f64,
@@ -68,7 +68,7 @@ impl First {
 }
 
 impl Sweeps<'_> {
-    /// What touches first on edges that follow each other, if anything does? Times are counted in
+    /// The first contact on edges that follow each other, if there is one. Times are counted in
     /// edges: 2.5 is half way along the third. All edges share the budget, in their order; those
     /// after the first contact are not looked at. `edge` makes each edge when it is needed, and
     /// `done` hears how many are answered. On all cores, unless the budget is a number of tests.

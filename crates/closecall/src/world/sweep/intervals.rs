@@ -28,13 +28,13 @@ pub struct EdgeContact {
     pub contact: ContactInterval,
 }
 
-/// What is in contact on edges that follow each other.
+/// The contacts on edges that follow each other.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct EdgeContacts {
     /// All contacts, by the time at which they begin.
     pub contacts: Vec<EdgeContact>,
-    /// What stayed undecided, by time.
+    /// The undecided times, in order.
     pub undecided: Vec<EdgeDoubt>,
 }
 

@@ -2,8 +2,8 @@
 //! two.
 //!
 //! An edge says how bodies move on their parents, in one unit of time. Of two bodies the relative
-//! motion is the [`Chain`] from the one to the other through what they both are attached to. What is
-//! promised of f64 poses is promised of those that [`Query`] asks at: every pose composed down from
+//! motion is the [`Chain`] from the one to the other through what they both are attached to. The
+//! promise about f64 poses holds for those that [`Query`] asks at: every pose composed down from
 //! the world, as [`World`] composes it.
 //!
 //! Read in this order: `ways` (how bodies move), `broad` (which come near each other), `rows` (which
@@ -52,10 +52,10 @@ pub trait Edge: Sync + Trusted {
     /// The bodies that move, each in its parent's frame; all others stay.
     fn moves(&self) -> &[(Handle, Chain)];
 
-    /// Where they are at a time from 0 to 1, as f64 poses that [`Query::set_pose`] takes.
+    /// The poses at a time from 0 to 1, as f64 poses that [`Query::set_pose`] takes.
     fn poses(&self, time: f64) -> Vec<(Handle, Pose)>;
 
-    /// Where one of [`Edge::moves`] is at a time, by its place there: the same pose as in
+    /// The pose of one of [`Edge::moves`] at a time, by its place there: the same pose as in
     /// [`Edge::poses`].
     fn pose(&self, place: usize, time: f64) -> Pose {
         let handle = self.moves()[place].0;
@@ -99,7 +99,7 @@ pub struct EdgeHit {
     pub bodies: [Handle; 2],
 }
 
-/// What is known of an edge on which contact stayed undecided.
+/// The facts known about an edge on which contact stayed undecided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeDoubt {
     /// When, and how near.
@@ -180,7 +180,7 @@ impl<'w> Sweeps<'w> {
         })
     }
 
-    /// What touches first on this edge, if anything does?
+    /// The first contact on this edge, if there is one.
     ///
     /// # Errors
     /// If a body is not here, or something would be out of range; and of exact shapes, if two that
@@ -224,7 +224,7 @@ impl<'w> Sweeps<'w> {
         parallel::map(edges, 1, Scratch::default, ask).into_iter().collect()
     }
 
-    /// What touches first on an edge, as far as the meter goes.
+    /// The first contact on an edge, as far as the meter goes.
     fn ask_with(
         &self,
         edge: &dyn Edge,

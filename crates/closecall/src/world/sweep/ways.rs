@@ -50,7 +50,7 @@ pub(super) struct Way<'q> {
     place: Option<usize>,
     /// The lowest of itself and those above that moves on what it is attached to.
     mover: Option<u32>,
-    /// Its number among those that are moved along with something.
+    /// Its number among the bodies that are moved along with something.
     number: Option<u32>,
     /// How far from the world's origin it gets, and how many factors there are.
     reach: f64,
@@ -67,7 +67,7 @@ pub(super) struct Stray {
     ball: Ball,
     bounds: Bounds,
     rounding: f64,
-    /// What accelerations may be off by.
+    /// The error bound of accelerations.
     blur: f64,
     off: f64,
 }
@@ -140,7 +140,7 @@ impl<'q> Ways<'q> {
         Ok(Self { world, edge, ways, moved, courses, posed: Mutex::default() })
     }
 
-    /// Where the bodies that move are at a time, as f64 poses.
+    /// The f64 poses of the moving bodies at a time.
     pub(super) fn poses(&self, time: f64) -> Vec<(Handle, Pose)> {
         self.edge.poses(time)
     }
@@ -150,7 +150,7 @@ impl<'q> Ways<'q> {
         self.ways[slot as usize].number.is_some()
     }
 
-    /// Where a body is at a time, and how fast it moves; in the world's frame.
+    /// The pose and speed of a body at a time; in the world's frame.
     pub(super) fn course(&self, slot: u32, time: f64) -> Course {
         match (self.ways[slot as usize].number, self.kept(time)) {
             (None, _) => Course::still(self.world.poses.world_from(slot)),
@@ -165,7 +165,7 @@ impl<'q> Ways<'q> {
         }
     }
 
-    /// The number of a time among those that courses are kept for, if it is one of them.
+    /// The number of a time among the times that courses are kept for, if it is one of them.
     fn kept(&self, time: f64) -> Option<usize> {
         let most = if self.moved.len() > MANY { KEPT_OF_MANY } else { KEPT };
         let scaled = time * most as f64;
@@ -173,7 +173,7 @@ impl<'q> Ways<'q> {
         (number as f64 == scaled && number <= most).then_some(number)
     }
 
-    /// The courses of all moved bodies, each after the one it hangs on.
+    /// The courses of all moved bodies, each after its parent.
     fn all_courses(&self, time: f64) -> Vec<Course> {
         let mut courses: Vec<Course> = Vec::with_capacity(self.moved.len());
         for &slot in &self.moved {
@@ -189,7 +189,7 @@ impl<'q> Ways<'q> {
         courses
     }
 
-    /// The course of a moved body, from that of the one it hangs on.
+    /// The course of a moved body, from that of its parent.
     fn behind(&self, above: Course, slot: u32, time: f64) -> Course {
         match self.ways[slot as usize].chain {
             Some(chain) => above.along(chain.factors(), time),
@@ -219,7 +219,8 @@ impl<'q> Ways<'q> {
         false
     }
 
-    /// Where a body is in the world at a time, as [`World`] composes it from the edge's f64 poses.
+    /// The pose of a body in the world at a time, as [`World`] composes it from the edge's f64
+    /// poses.
     fn posed(&self, slot: u32, time: f64, posed: &mut Posed) -> Pose {
         let Way { place, number, .. } = self.ways[slot as usize];
         let Some(number) = number else { return *self.world.poses.world_from(slot) };
@@ -258,7 +259,7 @@ impl<'q> Ways<'q> {
         bounds
     }
 
-    /// What f64 poses of the world, and what is worked out here, may be off by.
+    /// The error bound of f64 poses in the world, and of what is worked out here.
     fn off(&self, factors: f64, reach: f64) -> f64 {
         2.0 * (CHAIN_FACTOR * (factors + 2.0) + self.edge.blur()) * reach
     }
@@ -374,13 +375,13 @@ impl Way<'_> {
         }
     }
 
-    /// What accelerations of points within this reach of the world's origin may be off by: a point
+    /// The error bound of accelerations of points within this reach of the world's origin: a point
     /// accelerates by less than six times all turns times its speed.
     fn blur(&self, reach: f64) -> f64 {
         8.0 * self.rounding(reach) * self.turns
     }
 
-    /// What speeds of points within this reach of the world's origin may be off by.
+    /// The error bound of speeds of points within this reach of the world's origin.
     fn rounding(&self, reach: f64) -> f64 {
         2.0 * CHAIN_FACTOR * (self.factors + 2.0) * (self.slides + self.turns * reach)
     }
@@ -405,7 +406,7 @@ pub(super) struct PairPath<'p, 'q> {
     period: Option<f64>,
     /// Does one move, seen from the other?
     moves: bool,
-    /// What a speed and an acceleration may be off by.
+    /// The error bound of a speed and an acceleration.
     rounding: f64,
     blur: f64,
     off: f64,

@@ -14,8 +14,8 @@ use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::options::companion;
 use crate::mesh::load::uri::{Target, target};
 
-/// Buffers, each read when it is first needed: those that only images are in need not even be
-/// there. Buffers that name the same file share its bytes.
+/// Buffers, each read when it is first needed. A buffer that only has images need not even exist.
+/// Buffers that name the same file share its bytes.
 pub(super) struct Buffers<'a> {
     binary: Option<&'a [u8]>,
     origin: Option<Origin<'a>>,

@@ -97,8 +97,8 @@ impl<'a> GltfScene<'a> {
         Err(LoadError::new(Place::Entry("asset".to_owned()), Problem::Unsupported { what }))
     }
 
-    /// Extensions that a reader must know, and those that change the geometry whether they say so
-    /// or not.
+    /// Checks the extensions: refuses those that a reader must know and this one does not, and
+    /// those that change the geometry, stated as required or not.
     fn check_extensions(&self) -> Result<(), LoadError> {
         let harmless = |name: &str| {
             // Materials, lights and the like are no geometry.

@@ -11,7 +11,7 @@ use crate::mesh::load::error::{LoadError, Place, Problem};
 
 /// The vocabulary of 3MF itself.
 pub(super) const CORE: &str = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
-/// That of files within files.
+/// The namespace of files within files.
 pub(super) const PRODUCTION: &str =
     "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
 

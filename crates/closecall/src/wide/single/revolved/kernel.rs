@@ -163,7 +163,7 @@ impl Local<'_> {
         left
     }
 
-    /// What one direction and the tangents at one distance say about eight triangles.
+    /// The result of one direction and the tangents at one distance for eight triangles.
     #[inline(always)]
     fn guess<F: F32x8>(&self, corners: &[V3<F>; 3], u: [F; 2], square: F) -> LiftGuess<F> {
         let (zero, one) = (F::splat(0.0), F::splat(1.0));
@@ -214,6 +214,6 @@ struct LiftGuess<F> {
     left: u32,
     /// Upper bounds of the lifts off those.
     bounds: F,
-    /// Where, across the axis, they stand out most.
+    /// The heights at which they stand out most across the axis.
     highest: [F; 2],
 }

@@ -7,11 +7,11 @@ use crate::rounding::walk::{TOOL, TOOL_ABOVE, TOOL_CLIP, TOOL_CLIP_UP, TOOL_F64}
 use crate::wide::tree::Tree;
 use glam::DVec2;
 
-/// Lengths, in units of the tree, for which no f32 leaves its range. Others are not sorted out:
-/// every triangle is told of.
+/// Lengths, in units of the tree, for which no f32 leaves its range. Beyond it nothing is sorted
+/// out: every triangle is reported.
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
-/// Where a sweep is, seen from a tree.
+/// The place of a sweep, seen from a tree.
 pub(super) enum SweepPlace<'t> {
     Apart,
     OutOfRange,

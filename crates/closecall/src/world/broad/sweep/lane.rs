@@ -25,7 +25,7 @@ pub(super) struct StripLanes<const S: usize> {
     /// The body's place in the order, and the first strip it is in.
     pub bodies: Vec<u32>,
     pub first: Vec<u32>,
-    /// Where strips begin, and where the next would.
+    /// The begins of the strips, and of the next one that would follow.
     pub begins: Vec<usize>,
     spans: Vec<(u32, u32)>,
 }

@@ -26,7 +26,7 @@ pub(super) struct SortedBody<const S: usize> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SortedBodies<const S: usize> {
     bodies: Vec<SortedBody<S>>,
-    /// Where a body is, by its number.
+    /// The places of the bodies, by number.
     places: Vec<u32>,
     keys: Vec<u64>,
     spare_keys: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Every body of a strip against those that follow it, eight at a time.
+//! Every body of a strip against its followers, eight at a time.
 
 use super::super::both_fixed;
 use super::super::{key, overlap};

@@ -16,17 +16,17 @@ const STRIP: f64 = 3.0;
 /// Another order must be so much better to be worth sorting for.
 const BETTER: f64 = 1.25;
 
-/// What was seen.
+/// The result of the survey.
 #[derive(Clone, Debug)]
 pub(super) struct Survey<const S: usize> {
     /// The direction to sweep along, and the one to lay strips across.
     pub sweep: usize,
     pub across: usize,
-    /// Where bodies are on average along every direction, and a power of two that makes their
-    /// spread about 1.
+    /// The mean of the bodies along every direction, and a power of two that makes their spread
+    /// about 1.
     pub middle: [f64; S],
     pub scale: f64,
-    /// Where the first strip begins, how many there are to a unit, and how many in all.
+    /// The begin of the first strip, the number of strips to a unit, and their number.
     pub strips_from: f64,
     pub strips_per_unit: f64,
     pub strips: usize,
@@ -129,7 +129,7 @@ impl<const S: usize> Survey<S> {
     }
 }
 
-/// Where bodies are on average, and how wide they are.
+/// The mean of the bodies, and their width.
 fn means<const S: usize>(bodies: &[SortedBody<S>]) -> ([f64; S], [f64; S]) {
     let (mut middle, mut width) = ([0.0; S], [0.0; S]);
     for SortedBody { volume, .. } in bodies {
