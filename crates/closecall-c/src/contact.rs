@@ -41,7 +41,7 @@ impl From<(u32, u32)> for closecall_triangles {
 pub const CLOSECALL_NO_TRIANGLE: u32 = u32::MAX;
 
 impl closecall_triangles {
-    /// Where there are none.
+    /// The value that stands for no pair.
     pub(crate) const NONE: Self = Self { a: CLOSECALL_NO_TRIANGLE, b: CLOSECALL_NO_TRIANGLE };
 
     pub(crate) fn of(triangles: Option<(u32, u32)>) -> Self {
@@ -97,8 +97,8 @@ pub struct closecall_touch {
     /// Two triangles that touch; CLOSECALL_NO_TRIANGLE where there are none, or one body lies inside the
     /// other.
     pub triangles: closecall_triangles,
-    /// Where it is undecided: no two triangles touch that could not be taken apart by moving one of them
-    /// this far. Else 0.
+    /// With an undecided answer, no two triangles touch that could not be taken apart by moving one
+    /// of them this far. Else 0.
     pub depth: f64,
 }
 
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn closecall_pair_touch(
     })
 }
 
-/// Lists every pair of triangles that touch, sorted; with a budget, those that were found, and
+/// Lists every pair of triangles that touch, sorted; with a budget, the pairs that were found, and
 /// `is_complete`, unless NULL, says whether these are all. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_pair_contacts(
@@ -198,9 +198,10 @@ pub unsafe extern "C" fn closecall_pair_contacts(
 pub type closecall_contact_visitor =
     Option<unsafe extern "C-unwind" fn(user: *mut c_void, triangles: closecall_triangles) -> i32>;
 
-/// Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then calls
-/// the visitor with one after the other. With SIZE_MAX these are all; if the budget ends first, the visitor is
-/// called for those that were found, and the status is CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
+/// Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then
+/// calls the visitor with one after the other. With SIZE_MAX these are all; if the budget ends
+/// first, the visitor is called for the pairs that were found, and the status is
+/// CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn closecall_pair_visit_contacts(
     pair: *mut closecall_pair,

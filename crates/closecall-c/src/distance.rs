@@ -44,7 +44,7 @@ pub(crate) fn direction(from: [f64; 3], to: [f64; 3]) -> [f64; 3] {
 }
 
 impl closecall_distance {
-    /// What was found, or that there is nothing within the limit.
+    /// The distance that was found, or a mark that nothing is within the limit.
     pub(crate) fn of(found: Option<Distance>, limit: f64) -> Self {
         let Some(found) = found else { return Self::beyond(limit) };
         let (point_a, point_b) = (found.point_a, found.point_b);

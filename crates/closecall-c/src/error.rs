@@ -7,7 +7,7 @@ use std::ffi::{CStr, CString, c_char};
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What became of a call.
+/// The result of a call.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_status {

@@ -18,7 +18,7 @@ compile_error!("a handle has 64 bits: 32 for its place and 32 for its generation
 pub trait Kept: Any + Send + Sync {
     /// The opaque type that C sees.
     type Handle;
-    /// What messages call it.
+    /// The name in messages.
     const NAME: &'static str;
 }
 

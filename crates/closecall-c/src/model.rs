@@ -93,7 +93,7 @@ pub unsafe extern "C" fn closecall_model_share(
     })
 }
 
-/// What there is to know of a model.
+/// Facts about a model.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_model_facts {

@@ -18,7 +18,7 @@ impl Kept for Pair {
     const NAME: &'static str = "pair";
 }
 
-/// What a body is taken for.
+/// The reading of a body: a surface or a solid.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_taken_as {

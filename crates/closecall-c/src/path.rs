@@ -30,7 +30,7 @@ impl Kept for AnyPath {
     const NAME: &'static str = "path";
 }
 
-/// What an elementary motion is.
+/// The kind of an elementary motion.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_factor_kind {
@@ -48,7 +48,7 @@ pub enum closecall_factor_kind {
 pub struct closecall_factor {
     /// A closecall_factor_kind.
     pub kind: i32,
-    /// Its numbers; those that the kind does not use are ignored.
+    /// Its numbers; numbers that the kind does not use are ignored.
     pub values: [f64; 7],
 }
 

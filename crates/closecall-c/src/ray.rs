@@ -8,7 +8,7 @@ use closecall::Model;
 use closecall::geom::Ray;
 use closecall::query::RayHit;
 
-/// What a closecall_ray is.
+/// The kind of a closecall_ray.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_ray_kind {
@@ -24,7 +24,7 @@ pub enum closecall_ray_kind {
 pub struct closecall_ray {
     /// A closecall_ray_kind.
     pub kind: i32,
-    /// Where it begins.
+    /// The point at which the ray begins.
     pub origin: [f64; 3],
     /// Its direction, or its end.
     pub toward: [f64; 3],

@@ -22,7 +22,7 @@ impl Kept for Robot {
     const NAME: &'static str = "robot";
 }
 
-/// Where the files of a package are, for `package://` in a URDF.
+/// The folder of a package, for `package://` in a URDF.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_package {
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn closecall_robot_free(robot: *mut closecall_robot) -> cl
     guard(|| handle::free::<Robot>(robot))
 }
 
-/// What there is to know of a robot.
+/// Facts about a robot.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_robot_facts {

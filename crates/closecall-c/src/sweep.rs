@@ -64,7 +64,7 @@ pub struct closecall_approach {
     pub lo: f64,
     /// They are at some time no further apart than this.
     pub hi: f64,
-    /// That time.
+    /// The time of it.
     pub time: f64,
     /// The triangles that are so near; CLOSECALL_NO_TRIANGLE where one body is inside the other, a solid.
     pub triangles: closecall_triangles,
@@ -140,9 +140,9 @@ impl From<Doubt> for closecall_stretch {
     }
 }
 
-/// Lists every stretch of a path on which the bodies of a pair are in contact, and those that stayed
-/// undecided, in the order of time. Contact at the start counts. Whether they part within a stretch for less
-/// than a step is not asked. Threads: any, one at a time.
+/// Lists every stretch of a path on which the bodies of a pair are in contact, and every undecided
+/// stretch, in the order of time. Contact at the start counts. Whether they part within a stretch
+/// for less than a step is not asked. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_pair_stretches(
     pair: *mut closecall_pair,

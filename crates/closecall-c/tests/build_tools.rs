@@ -58,7 +58,7 @@ fn the_readme_works_as_written() {
     assert!(said.contains("touching: 0, apart by 0."), "{said}");
 }
 
-/// What pkg-config says to compile and link with.
+/// The output of pkg-config: flags to compile and link with.
 fn flags(prefix: &Path) -> Vec<String> {
     let mut command = Command::new("pkg-config");
     command

@@ -42,7 +42,7 @@ pub struct closecall_collision {
     pub answer: closecall_answer,
 }
 
-/// The collisions of a world or a question, those that touch first.
+/// The collisions of a world or a question: touching pairs first, then undecided ones.
 pub(crate) fn collisions(bodies: &Bodies, found: &Touches) -> Vec<closecall_collision> {
     let of = |answer| {
         move |pair| closecall_collision { shapes: closecall_shape_pair::of(bodies, pair), answer }
@@ -99,7 +99,7 @@ impl closecall_shape_distance {
     }
 }
 
-/// What a ray meets in a world.
+/// The first hit of a ray in a world.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_world_hit {
@@ -161,8 +161,8 @@ pub unsafe extern "C" fn closecall_world_collides(
     })
 }
 
-/// Lists the pairs of shapes that touch, and then those that stayed undecided: the budget ended, or they are too
-/// close to call. A number of tests is that of all pairs. Threads: any, one at a time.
+/// Lists the pairs of shapes that touch, and then the undecided ones: the budget ended, or they are
+/// too close to call. A number of tests is that of all pairs. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_world_collisions(
     world: *mut closecall_world,

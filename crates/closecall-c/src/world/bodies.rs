@@ -10,7 +10,7 @@ use closecall::world::Groups;
 use closecall::{Body, Clearance, Handle, Pose, World, WorldError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What the library's world refuses, as a failure.
+/// Turns an error of the library's world into a failure.
 pub(crate) fn refused(error: WorldError) -> Failure {
     let status = match error {
         WorldError::Units { .. } => closecall_status::UnitsDiffer,
@@ -50,7 +50,7 @@ pub(crate) struct Bodies {
     made: u64,
 }
 
-/// What is needed to make a body.
+/// The data that a new body needs.
 pub(crate) struct NewBody<'n> {
     pub name: &'n str,
     pub shapes: Vec<NodeShape>,

@@ -50,7 +50,7 @@ impl Kept for Scene {
     const NAME: &'static str = "world";
 }
 
-/// What a body is made of. closecall_body_default fills it in; then change what you want.
+/// The parts of a body. closecall_body_default fills it in; then change what you want.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_body {
@@ -62,11 +62,11 @@ pub struct closecall_body {
     pub shapes: *const closecall_shape,
     /// How many shapes it has.
     pub shape_count: usize,
-    /// Where it is in the frame of its parent.
+    /// The pose in the frame of its parent.
     pub parent_from_body: [f64; 7],
     /// The thickness of a layer around it that belongs to it; 0.
     pub padding: f64,
-    /// What it is attached to; CLOSECALL_NO_BODY.
+    /// The body that it is attached to; CLOSECALL_NO_BODY.
     pub parent: u32,
     /// The groups it is in, a bit each; 1.
     pub member: u32,

@@ -9,7 +9,7 @@ use closecall::engine::geom::GlamPose as _;
 use closecall::geom::shape::Shape;
 use closecall::{Body, Handle, Model, Pose, World};
 
-/// What a shape is. All but models are filled, exact, and about the origin of their pose.
+/// The kind of a shape. All but models are filled, exact, and about the origin of their pose.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_shape_kind {
@@ -36,7 +36,7 @@ pub enum closecall_shape_kind {
 pub struct closecall_shape {
     /// A closecall_shape_kind.
     pub kind: i32,
-    /// What results call it.
+    /// The number that results give.
     pub id: u32,
     /// The model, of a model.
     pub model: *const closecall_model,
@@ -44,7 +44,7 @@ pub struct closecall_shape {
     pub taken_as: i32,
     /// The sizes of what is no model.
     pub size: [f64; 3],
-    /// Where it is on its body.
+    /// The pose on its body.
     pub body_from_shape: [f64; 7],
 }
 

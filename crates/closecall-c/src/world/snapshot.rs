@@ -21,7 +21,7 @@ pub struct closecall_snapshot(());
 /// A question about a snapshot, for one thread: bodies are elsewhere for this question only.
 pub struct closecall_query(());
 
-/// What snapshots of one moment share.
+/// The data that snapshots of one moment share.
 pub(crate) struct Moment {
     pub snapshot: Snapshot,
     pub bodies: Bodies,
@@ -42,7 +42,7 @@ pub(crate) struct Asked {
     pub active: Option<BTreeSet<u32>>,
     /// The poses that were given, in the frames of the parents.
     pub given: BTreeMap<Handle, Pose>,
-    /// What the last test found.
+    /// The result of the last test.
     pub found: Vec<closecall_contact>,
 }
 
@@ -242,8 +242,8 @@ pub unsafe extern "C" fn closecall_query_collides(
     })
 }
 
-/// Lists the pairs of shapes that touch, of which one is of an active body, and then those that stayed undecided,
-/// as closecall_world_collisions. Threads: any, one at a time.
+/// Lists the pairs of shapes that touch, of which one is of an active body, and then the undecided
+/// ones, as closecall_world_collisions. Threads: any, one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn closecall_query_collisions(
     query: *mut closecall_query,

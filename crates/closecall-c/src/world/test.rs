@@ -35,7 +35,7 @@ pub enum closecall_test_mode {
 pub type closecall_allowed =
     Option<unsafe extern "C-unwind" fn(user: *mut c_void, body_a: u32, body_b: u32) -> i32>;
 
-/// What a contact test finds, and of which pairs. closecall_test_default fills it in.
+/// The options of a contact test. closecall_test_default fills it in.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_test {
@@ -43,14 +43,14 @@ pub struct closecall_test {
     pub size: usize,
     /// A closecall_test_mode; the first.
     pub mode: i32,
-    /// Of every two bodies at most so many contacts, where the mode is limited; 1.
+    /// The limit on the contacts of every two bodies, where the mode is limited; 1.
     pub limit: usize,
     /// To which share of itself the depth of two closed models that overlap is found; 0 is not at all, and then
     /// they are at distance 0. 0.
     pub depth_accuracy: f64,
     /// Is asked once for every two bodies that may be within their margin; NULL.
     pub allowed: closecall_allowed,
-    /// What `allowed` receives.
+    /// The argument that `allowed` receives.
     pub user: *mut c_void,
 }
 
@@ -190,7 +190,8 @@ impl Asked {
         self.query.world_from_body(node).map_err(refused)
     }
 
-    /// The contacts of two nodes that are near, within their margin: the nearest first, and those that stayed open last.
+    /// The contacts of two nodes that are near, within their margin: the nearest first, and the
+    /// undecided ones last.
     pub(super) fn contacts_of(
         &mut self,
         (a, b): (Handle, Handle),
@@ -390,7 +391,7 @@ fn close(asked: &mut Asked) -> Vec<OfTwo<(Handle, Handle)>> {
     pairs
 }
 
-/// Of the contacts of two bodies those that are wanted, the nearest first, and one that stayed undecided last.
+/// The contacts of two bodies that are wanted, the nearest first, and an undecided one last.
 fn choose(mut of_two: Vec<closecall_contact>, wanted: Wanted) -> Vec<closecall_contact> {
     of_two.sort_by(|x, y| x.hi.total_cmp(&y.hi));
     let is_open = |contact: &closecall_contact| contact.answer == closecall_answer::Undecided;

@@ -23,7 +23,7 @@ pub struct closecall_move {
     pub to: [f64; 7],
 }
 
-/// What touches first while bodies move?
+/// The answer about bodies that move: the first contact, if there is one.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_edge {
