@@ -86,8 +86,8 @@ fn machine() -> String {
     format!("{model}, {cores}, {} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
-/// The machine's cores, in words: all of them, even where the process may run on fewer. Where the
-/// system does not list them, those that the process may run on.
+/// The machine's cores, in words: all of them, even where the process may run on fewer. If the
+/// system does not list them, the cores that the process may run on.
 fn cores(info: &str) -> String {
     let listed = info.lines().filter(|line| line.starts_with("processor")).count();
     let allowed = || std::thread::available_parallelism().map_or(0, usize::from);
