@@ -1,4 +1,4 @@
-//! A robot in a world at many rows of joint positions: does anything touch?
+//! Contact of a robot in a world at many rows of joint positions.
 //!
 //! Sines and cosines are the CPU's. From there on the device does what the CPU does, operation by
 //! operation: it composes the poses of all links, makes relative poses of all pairs that are looked

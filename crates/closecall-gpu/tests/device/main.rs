@@ -28,7 +28,7 @@ fn is_emulated(gpu: &Gpu) -> bool {
     gpu.name() == "emulator"
 }
 
-/// What the CPU says.
+/// The answer of the CPU.
 fn all_contacts(scene: &Scene, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
     scene.a.ask(&scene.b, Ask::new()).unwrap().batch(poses, |pair, pose| pair.contacts(pose).pairs)
 }

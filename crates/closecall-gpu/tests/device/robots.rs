@@ -124,7 +124,7 @@ fn a_position_outside_its_limits_is_refused_with_its_row() {
     assert!(matches!(error, GpuError::Position { row: 2, .. }), "{error}");
 }
 
-/// What the device has no test for is asked of the world, and the answer is the same.
+/// A question that the device has no test for is asked of the world, and the answer is the same.
 #[test]
 fn a_world_with_a_solid_is_left_to_the_cpu() {
     let Some(gpu) = gpu() else { return };
