@@ -47,7 +47,7 @@ fn all() -> impl Iterator<Item = Code> {
     (0..=9999).map(Code::G).chain((0..=999).map(Code::M))
 }
 
-/// What the interpreter does with a block that has only this word, and what the move after it is.
+/// The interpreter's treatment of a block that has only this word, and of the move after it.
 fn read(code: Code, dialect: Dialect) -> (Option<GcodeProblem>, u64, Vec<[f64; 3]>) {
     let text = format!("G21 G90 G0 X1 Y2 Z30\nG1 X2 F100\n{code}\nG1 X5 Y6 Z25\n");
     let places = Places { start: Some(glam::DVec3::ZERO), ..Places::default() };

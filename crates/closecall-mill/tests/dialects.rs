@@ -1,5 +1,5 @@
-//! What words mean on different controls. The moves for LinuxCNC are those that its own interpreter
-//! prints.
+//! The meaning of words on different controls. The moves for LinuxCNC are those that its own
+//! interpreter prints.
 
 use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, Places, ProgramError};
 use glam::DVec3;
@@ -227,7 +227,7 @@ fn grbl_begins_with_g0_at_the_origin() {
     assert_eq!(refused("X5", Dialect::LinuxCnc).0, 1);
 }
 
-/// What is refused is refused for what it is.
+/// A refusal says the true reason.
 #[test]
 fn refusals_fit_what_stands_there() {
     for (text, words) in [
@@ -248,7 +248,7 @@ fn refusals_fit_what_stands_there() {
     assert!(refused("G0 X1e5", Dialect::LinuxCnc).1.contains("exponent"));
 }
 
-/// What another control would read in another way is not guessed.
+/// A word that another control would read in another way is not guessed.
 #[test]
 fn what_leads_elsewhere_is_refused() {
     for (text, dialect, words) in [

@@ -58,7 +58,7 @@ fn program(random: &mut Random) -> String {
     text
 }
 
-/// What becomes of a point.
+/// The change of a point.
 type Change = Box<dyn Fn(DVec3) -> DVec3>;
 
 /// A program with changed coordinates does what the plain one does, changed point by point.

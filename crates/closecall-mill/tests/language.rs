@@ -1,5 +1,5 @@
-//! The language of programs: variables, expressions, conditions, loops and calls. Values are those
-//! that LinuxCNC's own interpreter prints, and of Fanuc's macros those of its manual.
+//! The language of programs: variables, expressions, conditions, loops and calls. The expected
+//! values are what LinuxCNC's own interpreter prints; for Fanuc's macros they are from its manual.
 
 use closecall_mill::gcode::{
     BlockStep, Dialect, GcodeOptions, Interpreter, Places, ProgramError, ToolPath,
@@ -21,7 +21,7 @@ fn steps(text: &str, options: GcodeOptions) -> Result<(Vec<BlockStep>, Vec<Strin
     Ok((steps, program.notes().iter().map(|note| note.text.clone()).collect()))
 }
 
-/// Where X is after each move.
+/// The X after each move.
 fn xs_with(text: &str, options: GcodeOptions) -> Vec<f64> {
     let steps = steps(text, options).unwrap_or_else(|error| panic!("{text}: {error}")).0;
     steps.iter().flat_map(|step| step.way.moves.iter().map(|one| one.path.end().x)).collect()

@@ -113,7 +113,7 @@ impl Oracle {
         slides.chain("ABC".chars().zip(angles.to_array().map(f64::to_radians))).collect()
     }
 
-    /// What is met on a move, and which limits are passed, and by how much, at many shares.
+    /// The bodies met on a move, and the limits that are passed, and by how much, at many shares.
     fn sample(&self, one: &Move) -> (BTreeSet<[String; 2]>, BTreeMap<char, f64>) {
         let (mut met, mut over) = (BTreeSet::new(), BTreeMap::<char, f64>::new());
         let mut query = self.world.query();
@@ -379,7 +379,7 @@ fn the_axis_may_be_a_vector() {
     }
 }
 
-/// What the machine cannot do is refused with its line, or with the tool.
+/// A move that the machine cannot do is refused with its line, or with the tool.
 #[test]
 fn what_is_not_known_is_refused() {
     let settings = settings("table", MachineOptions::new(UNIT));

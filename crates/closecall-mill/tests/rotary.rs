@@ -27,14 +27,14 @@ fn read(text: &str) -> Read {
     read_with(text, Some(Rotary::TipOnTable))
 }
 
-/// Where moves end, and the angle of A before and after each.
+/// The ends of moves, and the angle of A before and after each.
 fn moves(text: &str) -> Vec<([f64; 3], [f64; 2])> {
     let (steps, _) = read(text).unwrap();
     let all = steps.iter().flat_map(|step| &step.way.moves);
     all.map(|one| (one.path.end().to_array(), one.angles.map(|angles| angles[0]))).collect()
 }
 
-/// What a tool meets above the plane z = 0.
+/// The events of a tool above the plane z = 0.
 fn gouges(tool: &str, text: &str, rotary: Rotary) -> Vec<Event> {
     let tool = Tool::of(tool.parse::<ToolShape>().unwrap());
     let corners = [[-500.0, -500.0], [500.0, -500.0], [500.0, 500.0], [-500.0, 500.0]];

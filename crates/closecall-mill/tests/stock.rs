@@ -101,7 +101,7 @@ fn program(random: &mut Random, blocks: usize) -> String {
     text
 }
 
-/// What the moves say of a point: the room it has inside of the cutter on the best of them.
+/// The depth of a point in the moves: the room it has inside of the cutter on the best of them.
 fn deepest(pieces: &[Piece], moves: &[(u64, Move)], point: DVec3) -> f64 {
     let cutting = moves.iter().filter(|(_, one)| !one.rapid);
     cutting.map(|(_, one)| best_room(pieces, one, point).0).fold(f64::NEG_INFINITY, f64::max)

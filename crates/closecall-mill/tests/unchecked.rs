@@ -1,5 +1,5 @@
-//! What was not checked is not clean: moves that begin or end at a place that is not known are
-//! counted, with their lines; where they end in the part that is an event all the same.
+//! A program that was not checked is not clean: moves that begin or end at a place that is not
+//! known are counted, with their lines; where they end in the part that is an event all the same.
 
 use closecall::geom::Interval;
 use closecall::mesh::shapes::cuboid;

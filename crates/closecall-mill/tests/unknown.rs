@@ -1,11 +1,11 @@
-//! What an earlier program or the machine has left behind is not known: variables that the program
-//! reads and never sets, and what G92 has stored. What depends on them is not checked, unless it is
-//! told.
+//! State that an earlier program or the machine has left behind is not known: variables that the
+//! program reads and never sets, and what G92 has stored. What depends on them is not checked,
+//! unless it is told.
 
 use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, Places, ToldVariables};
 use glam::DVec3;
 
-/// What a program comes to: moves that are known and that are not, the variables that it never set,
+/// The result of a program: moves that are known and that are not, the variables that it never set,
 /// where X was last, and what was noted; or why it was refused.
 struct Read {
     known: u64,

@@ -141,7 +141,7 @@ fn no_word(line: &[u8], at: usize, first: bool) -> GcodeProblem {
     odd(line, at, most, why)
 }
 
-/// Where the comment that begins at `at` ends. On Fanuc's controls comments may have parentheses in
+/// The end of the comment that begins at `at`. On Fanuc's controls comments may have parentheses in
 /// them, in pairs; on LinuxCNC's they may not.
 fn comment(line: &[u8], at: usize, dialect: Dialect) -> Result<usize, GcodeProblem> {
     let mut depth = 0;

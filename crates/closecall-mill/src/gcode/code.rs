@@ -17,7 +17,7 @@ pub enum Code {
     M(u32),
 }
 
-/// What is done with a code.
+/// The treatment of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeClass {
     /// It does what the control does.
@@ -32,7 +32,7 @@ pub enum CodeClass {
 pub(super) const GROUPS: usize = 10;
 
 impl Code {
-    /// What is done with it.
+    /// The treatment of the code.
     #[must_use]
     pub fn class(self, dialect: Dialect) -> CodeClass {
         use CodeClass::{Harmless, Refused, Understood};
@@ -80,7 +80,7 @@ impl Code {
         matches!(self, Self::M(21..=23 | 47 | 96..=98 | 128 | 129 | 198 | 428 | 429))
     }
 
-    /// What a refused code is, as far as is known.
+    /// The meaning of a refused code, as far as it is known.
     pub(super) fn meaning(self) -> &'static str {
         match self {
             Self::G(50..=53 | 60..=63) => "a spline that is not known here: G5 and G5.1 are",

@@ -30,7 +30,7 @@ pub(super) struct Compensation {
     /// The radius, and a little more; negative right of the contour.
     distance: f64,
     waiting: Option<Waiting>,
-    /// Where the tool is: the end of all that does not wait. Not used before the first move.
+    /// The position of the tool: the end of all that does not wait. Not used before the first move.
     at: DVec3,
 }
 

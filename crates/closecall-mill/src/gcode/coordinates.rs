@@ -62,13 +62,13 @@ impl Coordinates {
         mixed
     }
 
-    /// Where a place of the program is.
+    /// The position in the part's frame of a place of the program.
     pub(super) fn place(&self, spot: Spot) -> Spot {
         let scaled = std::array::from_fn(|axis| spot[axis].map(|x| self.scaled(axis, x)));
         self.turned(scaled, 1.0)
     }
 
-    /// What the program calls a place.
+    /// The place in the program's coordinates.
     pub(super) fn programmed(&self, spot: Spot) -> Spot {
         let turned = self.turned(spot, -1.0);
         std::array::from_fn(|axis| {

@@ -21,7 +21,7 @@ pub(super) const MOST_REPEATS: f64 = 100_000.0;
 /// How far above the last peck the next begins on LinuxCNC's control, in millimetres.
 pub(super) const PECK_CLEARANCE: f64 = 0.254;
 
-/// What a cycle remembers from block to block.
+/// The memory of a cycle from block to block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cycle {
     /// The Z and R words: they go by the zero that is in force at a hole, or are increments.
@@ -56,8 +56,8 @@ pub(super) struct Back {
 }
 
 impl Cycle {
-    /// What G87 does: `retract` and `bottom` are the levels of its R and Z, and K goes by the zero
-    /// in force, or is an increment.
+    /// The moves of G87: `retract` and `bottom` are the levels of its R and Z, and K goes by the
+    /// zero in force, or is an increment.
     pub(super) fn back(&self, retract: f64, bottom: f64, zero: Option<f64>) -> Option<Back> {
         let [x, y] = self.aside?;
         let [from, to, out] = match self.top {
@@ -69,7 +69,7 @@ impl Cycle {
     }
 }
 
-/// What leads from one hole of a block to the next.
+/// The step from one hole of a block to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum HoleStep {
     /// A way.
@@ -152,7 +152,7 @@ impl Holes {
         self.is_zero_new && is_tie(z, retract) && level > z && !self.dialect.is_fanuc()
     }
 
-    /// Where the next hole is.
+    /// The place of the next hole.
     fn next(&self, here: Spot) -> [Option<f64>; 2] {
         let add = |at: Option<f64>, step: f64| at.map(|at| at + step);
         match self.step {

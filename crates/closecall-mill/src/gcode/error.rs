@@ -46,7 +46,7 @@ fn shown(block: &str) -> String {
     if block.is_empty() { String::new() } else { format!("\n    {block}") }
 }
 
-/// What is wrong with a block.
+/// The problem with a block.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GcodeProblem {
@@ -56,9 +56,9 @@ pub enum GcodeProblem {
     /// Something that is no word.
     #[error("`{found}` in column {column} is no word: a letter and a number are expected")]
     NotAWord {
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
     },
     /// A letter without a number.
@@ -66,7 +66,7 @@ pub enum GcodeProblem {
     NoNumber {
         /// The letter.
         letter: char,
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
     },
     /// A number that is too large to be a position.
@@ -78,9 +78,9 @@ pub enum GcodeProblem {
     /// An expression or a statement that cannot be read or computed.
     #[error("`{found}` in column {column}: {why}")]
     Expression {
-        /// What stands there.
+        /// The text found there.
         found: String,
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
         /// Why not.
         why: String,
@@ -92,13 +92,13 @@ pub enum GcodeProblem {
     /// refuse the program for it: what comes after is not checked.
     #[error("{what} depends on a value that is not known here")]
     Measured {
-        /// What.
+        /// The thing concerned.
         what: String,
     },
     /// A comment that does not end.
     #[error("the comment that begins in column {column} does not end")]
     OpenComment {
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
     },
     /// A comment in a comment.
@@ -106,7 +106,7 @@ pub enum GcodeProblem {
         "the parenthesis in column {column} stands in a comment: LinuxCNC refuses that, --dialect fanuc takes it"
     )]
     NestedComment {
-        /// Where, from 1.
+        /// The column, from 1.
         column: usize,
     },
     /// The same letter twice.
@@ -128,7 +128,7 @@ pub enum GcodeProblem {
     Unsupported {
         /// The word.
         word: String,
-        /// What it is, as far as is known.
+        /// The meaning, as far as it is known.
         why: &'static str,
     },
     /// Axis words without a motion.

@@ -9,18 +9,18 @@ use super::value::Value;
 /// Brackets within brackets, at most.
 const MOST_BRACKETS: usize = 64;
 
-/// What variables are worth.
+/// The values of variables.
 pub(super) trait Parameters {
     fn dialect(&self) -> Dialect;
     /// The value of `#5`.
     fn numbered(&self, number: u32) -> Result<Value, GcodeProblem>;
-    /// What there is under `#<name>`.
+    /// The entry for `#<name>`.
     fn named(&self, name: &str) -> Named;
     /// Notes that what an earlier program has left under a name is asked for.
     fn untold(&self, name: &str) -> Value;
 }
 
-/// What there is under a name.
+/// The entry for a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Named {
     There(Value),

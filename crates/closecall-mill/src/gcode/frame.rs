@@ -24,7 +24,7 @@ pub(super) struct Frame {
     /// Its named variables.
     pub(super) named: HashMap<String, Value>,
     pub(super) loops: HashMap<String, Loop>,
-    /// What M70 or M73 has saved, and whether it is put back at the end (M73).
+    /// The state that M70 or M73 saved, and whether it is restored at the end (M73).
     pub(super) saved: Option<Saved>,
     pub(super) restores: bool,
 }

@@ -110,7 +110,7 @@ impl<R: BufRead> Interpreter<R> {
         Ok(center)
     }
 
-    /// Where the tool is, as the program says it.
+    /// The position of the tool in the program's coordinates.
     pub(super) fn programmed(&self) -> Spot {
         let here: Spot = std::array::from_fn(|axis| {
             Some(self.state.position[axis]? - self.state.offsets.total(axis)?)

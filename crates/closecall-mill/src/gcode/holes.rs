@@ -92,7 +92,7 @@ impl<R: BufRead> Interpreter<R> {
         Ok(way)
     }
 
-    /// What leads from one hole of the block to the next: None where places are absolute.
+    /// The step from one hole of the block to the next: None where places are absolute.
     fn hole_step(&self, words: &Words, repeats: u32) -> Result<Option<HoleStep>, GcodeProblem> {
         let coordinates = &self.state.coordinates;
         if !coordinates.keeps(2) {

@@ -195,8 +195,8 @@ impl<R: BufRead> Interpreter<R> {
         Way { unchecked: 1, is_cut_unknown: true, ..Way::default() }
     }
 
-    /// What stands after the end of the program is not run, but told of: where it begins, and how
-    /// many lines it has. Blank lines, comments and a `%` are none, nor are lines that were run
+    /// Notes lines after the end of the program, which are not run: where they begin, and how many
+    /// there are. Blank lines, comments and a `%` do not count, nor do lines that were run
     /// already, as subprograms.
     fn note_rest(&mut self) {
         let mut rest: Option<Note> = None;
@@ -262,7 +262,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    /// What was assumed or warned of so far.
+    /// The notes so far: assumptions and warnings.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes

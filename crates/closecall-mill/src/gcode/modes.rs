@@ -11,7 +11,7 @@ use super::options::ProgramUnit;
 use super::state::{Action, Motion};
 use std::io::BufRead;
 
-/// What the G words of a block ask for.
+/// The requests of the G words of a block.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Asked {
     pub(super) action: Option<Action>,
@@ -20,7 +20,7 @@ pub(super) struct Asked {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Refuses words that are not known, and notes those that change nothing.
+    /// Refuses unknown words, and notes words that change nothing.
     pub(super) fn check_codes(&mut self, words: &Words) -> Result<(), GcodeProblem> {
         let codes = words.g.iter().map(|&g| Code::G(g)).chain(words.m.iter().map(|&m| Code::M(m)));
         for code in codes {
@@ -253,7 +253,7 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// What cannot be done while compensation is on.
+    /// Refuses words that cannot be run while compensation is on.
     fn check_compensation(&mut self, words: &Words, asked: &Asked) -> Result<(), GcodeProblem> {
         // On LinuxCNC a D word is for its own block only.
         if self.options.dialect.is_fanuc() {

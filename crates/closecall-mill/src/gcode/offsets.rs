@@ -18,7 +18,7 @@ const SYSTEMS: usize = 9;
 
 const NO_SHIFT: [Option<f64>; 3] = [Some(0.0); 3];
 
-/// Where the origin of a system is, along one axis.
+/// The origin of a system along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
     /// The program has not set it.
@@ -45,14 +45,14 @@ pub(super) struct Offsets {
     shift: [Option<f64>; 3],
     kept: [Option<f64>; 3],
     applied: bool,
-    /// What an earlier program has stored, until this one has a G92 of its own.
+    /// The shift that an earlier program stored, until this one has a G92 of its own.
     stored: Option<[Option<f64>; 3]>,
     /// G52, where it is not the same as G92.
     local: [f64; 3],
     dialect: Dialect,
     /// The zeros of systems that the program does not set, from the control's table.
     told: [Option<DVec3>; SYSTEMS],
-    /// Where the zero of the first motion's system is on the machine, if the machine says it.
+    /// The zero of the first motion's system on the machine, if the machine states it.
     machine: Option<DVec3>,
     /// How often the zero was set or chosen anew.
     changes: u64,
@@ -88,7 +88,7 @@ impl Offsets {
         Self { machine, ..self }
     }
 
-    /// Where the zero of the first motion's system is, as the program or the control's table says.
+    /// The zero of the first motion's system, as the program or the control's table states it.
     pub(super) fn said_zero(&self) -> [Option<f64>; 3] {
         let Some(base) = self.base else { return [None; 3] };
         std::array::from_fn(|axis| match self.systems[base][axis] {
@@ -155,12 +155,12 @@ impl Offsets {
         }
     }
 
-    /// What is added to a program's coordinate to get the part's.
+    /// The sum to add to a program's coordinate to get the part's.
     pub(super) fn total(&self, axis: usize) -> Option<f64> {
         Some(self.origin(self.active, axis)? + self.shift[axis]? + self.local[axis])
     }
 
-    /// What is added to a machine coordinate.
+    /// The sum to add to a machine coordinate.
     pub(super) fn machine_to_part(&self, axis: usize) -> Option<f64> {
         self.base_origin[axis].map(|origin| -origin)
     }
@@ -214,7 +214,7 @@ impl Offsets {
         self.keep_shift();
     }
 
-    /// What G92 said last.
+    /// The last shift by G92.
     pub(super) fn kept(&self, axis: usize) -> Option<f64> {
         self.kept[axis]
     }
@@ -249,7 +249,7 @@ impl Offsets {
         self.stored.is_some()
     }
 
-    /// What G92 says is kept for G92.3.
+    /// Keeps the shift of G92 for G92.3.
     fn keep_shift(&mut self) {
         self.changes += 1;
         (self.kept, self.applied, self.stored) = (self.shift, true, None);

@@ -31,7 +31,7 @@ pub enum RapidPath {
     Dogleg,
 }
 
-/// What A, B and C do. R(φ) turns counterclockwise about an axis, seen from its positive end.
+/// The effect of A, B and C. R(φ) turns counterclockwise about an axis, seen from its positive end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rotary {
     /// X, Y, Z are the tip in the part's frame, wherever the rotary axes are (tool centre point
@@ -59,7 +59,7 @@ pub struct GcodeOptions {
     pub rapid: RapidPath,
     /// Whether blocks that begin with `/` are left out.
     pub block_delete: bool,
-    /// What A, B and C do; without it and without a machine a turn is refused.
+    /// The effect of A, B and C; without it and without a machine a turn is refused.
     pub rotary: Option<Rotary>,
     /// The machine that the program runs on, if its joints are to be looked at.
     pub machine: Option<Arc<Machine>>,
@@ -164,7 +164,7 @@ impl Cutters {
 pub struct Note {
     /// The line where it came up first, from 1.
     pub line: u64,
-    /// What.
+    /// The text of the note.
     pub text: String,
     /// How often it came up.
     pub count: u64,
@@ -172,7 +172,7 @@ pub struct Note {
     pub is_warning: bool,
 }
 
-/// What a block does.
+/// The result of one block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockStep {
     /// The line, from 1.

@@ -8,7 +8,7 @@ use glam::{DVec2, DVec3};
 /// One move of the tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
-    /// Where the tip goes, in the part's frame and the program's unit.
+    /// The path of the tip, in the part's frame and the program's unit.
     pub path: ToolPath,
     /// Whether it is a rapid (G0).
     pub rapid: bool,
@@ -21,14 +21,14 @@ pub struct Move {
 /// The coordinates of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MoveFrame {
-    /// Those of the part: the path is the tip's. With [`Rotary::Table`](super::Rotary::Table) they
+    /// The part's frame: the path is the tip's. With [`Rotary::Table`](super::Rotary::Table) they
     /// are the machine's.
     #[default]
     Part,
-    /// Those of a plane of the part (G68.2): the path is the tip's.
+    /// The frame of a plane of the part (G68.2): the path is the tip's.
     Tilted(Tilt),
-    /// Those of a machine with tip control off: the path is where the tip would be with A, B and C at 0
-    /// and all slides as they are.
+    /// The frame of a machine with tip control off: the path is where the tip would be with A, B
+    /// and C at 0 and all slides as they are.
     Machine {
         /// From the tool's tip to the spindle's nose.
         length: f64,

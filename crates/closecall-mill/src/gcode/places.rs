@@ -4,18 +4,18 @@
 use super::number::{flushed, is_in_range};
 use glam::DVec3;
 
-/// Where things are that the program does not say. All are in the unit of the program's first motion,
-/// and at most 1e9: a program is refused with others.
+/// Places that the program does not state. All are in the unit of the program's first motion, and
+/// at most 1e9: a program is refused with others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    /// Where the tool's tip is at first, in the part's frame.
+    /// The position of the tool's tip at first, in the part's frame.
     pub start: Option<DVec3>,
-    /// Where G28 and G30 lead to, in the part's frame.
+    /// The ends of G28 and G30, in the part's frame.
     pub homes: [Option<DVec3>; 2],
     /// The zeros of G54 to G59.3, as the control's table of offsets has them. The system of the
     /// first motion is at 0, 0, 0 if it is not told.
     pub systems: [Option<DVec3>; 9],
-    /// What an earlier program's G92 has stored, which G92.3 brings back.
+    /// The shift that an earlier program's G92 stored, which G92.3 brings back.
     pub shift: Option<DVec3>,
 }
 

@@ -23,7 +23,7 @@ struct SubFile {
     text: Text<BufReader<File>>,
 }
 
-/// Where the names of a file are.
+/// The places of the names of a file.
 #[derive(Default)]
 pub(super) struct Names {
     /// `o<name> sub`
@@ -73,7 +73,7 @@ impl<R: BufRead> Program<R> {
         }
     }
 
-    /// Opens the file of a subprogram, or finds it among those that are open.
+    /// Opens the file of a subprogram, or finds it among the open files.
     pub(super) fn open(&mut self, path: &Path) -> Result<usize, GcodeProblem> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if let Some(found) = self.files.iter().position(|file| *file.name == *name) {

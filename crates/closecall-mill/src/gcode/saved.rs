@@ -8,7 +8,7 @@ use super::interpreter::Interpreter;
 use super::options::ProgramUnit;
 use std::io::BufRead;
 
-/// What is saved.
+/// The state that is saved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     unit: ProgramUnit,

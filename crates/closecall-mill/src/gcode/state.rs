@@ -16,7 +16,7 @@ pub(super) const AXES: [char; 3] = ['X', 'Y', 'Z'];
 /// The letters of the axes that turn: about X, Y and Z.
 pub(super) const ROTARY: [char; 3] = ['A', 'B', 'C'];
 
-/// What one block leaves for the next.
+/// The state that one block leaves for the next.
 pub(super) struct State {
     /// The part's frame, in the base unit.
     pub(super) position: Spot,
@@ -40,7 +40,7 @@ pub(super) struct State {
     /// Whether there was G98 or G99.
     pub(super) is_return_given: bool,
     pub(super) cycle: Cycle,
-    /// Where G28 and G30 lead to, in the part's frame.
+    /// The ends of G28 and G30, in the part's frame.
     pub(super) homes: [Spot; 2],
     /// Whether a tool's length is in force (G43): machine coordinates of Z are then not the tip's.
     pub(super) has_length: bool,
@@ -87,7 +87,7 @@ pub(super) enum Motion {
     },
 }
 
-/// What a block does besides modes.
+/// An action of a block besides modes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Action {
     Dwell,
@@ -102,7 +102,7 @@ pub(super) enum Action {
     TurnToPlane,
 }
 
-/// What X, Y and Z are while rotary axes turn, on a machine that is known.
+/// The meaning of X, Y and Z while rotary axes turn, on a machine that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TipControl {
     /// Places of the slides.

@@ -54,7 +54,7 @@ pub(super) struct OLine {
     pub(super) label: Label,
     /// None where it only names a program.
     pub(super) keyword: Option<Keyword>,
-    /// Where the rest begins.
+    /// The begin of the rest.
     pub(super) rest: usize,
 }
 
@@ -77,7 +77,7 @@ fn digits(line: &[u8], at: usize) -> usize {
     line[at..].iter().take_while(|b| b.is_ascii_digit()).count()
 }
 
-/// What a line begins with.
+/// The begin of a line.
 pub(super) fn beginning(line: &[u8]) -> Beginning {
     let start = if line.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
     let mut found = Beginning { at: skip_blanks(line, start), ..Beginning::default() };
@@ -129,7 +129,7 @@ pub(super) fn o_line(line: &[u8]) -> Option<OLine> {
     Some(OLine { label, keyword: keyword.map(|(_, keyword)| *keyword), rest })
 }
 
-/// Where the name that is an expression ends: before the keyword.
+/// The end of a name that is an expression: before the keyword.
 fn computed_end(line: &[u8], from: usize) -> usize {
     let mut depth = 0;
     for (i, &byte) in line.iter().enumerate().skip(from) {

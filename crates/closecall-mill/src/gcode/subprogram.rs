@@ -68,7 +68,7 @@ impl<R: BufRead> Interpreter<R> {
         self.enter(file, line + 1, 1, name.clone(), FrameKind::Word(name), Some(locals))
     }
 
-    /// Where `o<name> sub` stands: in this file, in another that is open, or in one beside the
+    /// The place of `o<name> sub`: in this file, in another that is open, or in one beside the
     /// program.
     fn sub(&mut self, name: &str) -> Result<(usize, u64), GcodeProblem> {
         for file in self.program.files_from(self.frame().file) {
@@ -221,7 +221,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 }
 
-/// The variables that G65's letters set. Those that are not named have no value.
+/// The variables that G65's letters set. A variable that is not named has no value.
 fn arguments(words: &Words) -> Result<Locals, GcodeProblem> {
     let mut locals = [Some(Value::Vacant); LOCALS];
     let times = |letter: char| words.pairs().filter(|(other, _)| *other == letter).count();

@@ -129,12 +129,12 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    /// Where the tool is along an axis, as the program reads it.
+    /// The position of the tool along an axis, as the program reads it.
     fn here(&self, axis: usize) -> Value {
         known(self.programmed()[axis].map(|here| here / self.factor()))
     }
 
-    /// Where G28 or G30 leads to, in machine coordinates.
+    /// The end of G28 or G30, in machine coordinates.
     fn home_of(&self, which: usize, axis: usize) -> Value {
         self.used.homes[which].set(true);
         let zero = self.state.offsets.machine_to_part(axis);

@@ -13,7 +13,7 @@ const MOST_KEPT: usize = 16 << 20;
 pub(super) struct Text<R> {
     reader: R,
     bytes: Vec<u8>,
-    /// Where each kept line ends in `bytes`.
+    /// The end of each kept line in `bytes`.
     ends: Vec<usize>,
     /// The number of lines that were forgotten.
     forgotten: u64,

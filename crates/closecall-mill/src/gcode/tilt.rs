@@ -29,7 +29,7 @@ impl Tilt {
         Self { origin: self.origin - self.rotation * shift, ..self }
     }
 
-    /// Where a point is in the part's frame, up to rounding.
+    /// The point in the part's frame, up to rounding.
     #[must_use]
     pub fn to_part(&self, point: DVec3) -> DVec3 {
         self.origin + self.rotation * point

@@ -8,7 +8,7 @@ use super::value::Value;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-/// What variables are worth when the program begins: numbers, such as `100`, and names, such as
+/// The values of variables when the program begins: numbers, such as `100`, and names, such as
 /// `_depth`. One without a value is `#0` on Fanuc's controls, and a name that there is not on
 /// LinuxCNC's.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -120,7 +120,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    /// Where the axis words lead to.
+    /// The place that the axis words lead to.
     pub(super) fn target(&mut self, words: &Words, machine: bool) -> Result<Spot, GcodeProblem> {
         if words.letters().any(|letter| "ABC".contains(letter)) {
             self.check_turn_in_plane()?;
@@ -163,7 +163,8 @@ impl<R: BufRead> Interpreter<R> {
         Ok(target)
     }
 
-    /// Where the axis words lead to while coordinates are mirrored, scaled, turned or polar.
+    /// The place that the axis words lead to while coordinates are mirrored, scaled, turned or
+    /// polar.
     fn changed_target(&mut self, words: &Words) -> Result<Spot, GcodeProblem> {
         let (mut programmed, mut target) = (self.programmed(), self.state.position);
         let coordinates = self.state.coordinates;
@@ -262,7 +263,7 @@ impl<R: BufRead> Interpreter<R> {
         self.warn(text.to_string());
     }
 
-    /// Turns that are told of, or refused because there are too many.
+    /// Checks a number of turns: it is noted, or refused because there are too many.
     pub(super) fn check_turn(
         &mut self,
         before: [f64; 3],

@@ -7,14 +7,14 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::BufRead;
 
-/// What the program has asked for so far.
+/// The settings that the program has used so far.
 #[derive(Default)]
 pub(super) struct Used {
     /// G28 and G30.
     pub(super) homes: [Cell<bool>; 2],
     /// The work systems in force at a motion, or read by variables.
     pub(super) systems: [Cell<bool>; 9],
-    /// What an earlier program's G92 has stored.
+    /// The shift that an earlier program's G92 stored.
     pub(super) shift: Cell<bool>,
     pub(super) ignored: BTreeSet<IgnoredWord>,
     /// Whether a block began with `/`.

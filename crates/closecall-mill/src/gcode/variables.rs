@@ -25,9 +25,9 @@ pub(super) struct Variables {
     pub(super) globals: HashMap<String, Value>,
     /// Names that are told not to be there.
     pub(super) absent: HashSet<String>,
-    /// What was read so far, by number or name, if something is told.
+    /// The variables read so far, by number or name, if values are given.
     pub(super) read: RefCell<HashSet<String>>,
-    /// What was read and never set: on the line that runs, and on all lines.
+    /// The variables that were read and never set: on the line that runs, and on all lines.
     untold: RefCell<Vec<String>>,
     pub(super) all_untold: BTreeSet<String>,
 }

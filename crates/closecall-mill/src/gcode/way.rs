@@ -52,7 +52,8 @@ impl Way {
         }
     }
 
-    /// All that can be checked: the moves, and the ends of those that are known in part.
+    /// All moves that can be checked: the known moves, and the ends of moves that are known in
+    /// part.
     pub fn checks(&self) -> impl Iterator<Item = &Move> {
         self.ends.iter().chain(&self.moves)
     }

@@ -109,7 +109,7 @@ fn reaching(met: Lift, piece: Lift) -> Lift {
     if is_certain { deeper(met, piece) } else { Lift { hi: met.hi.max(piece.hi), ..met } }
 }
 
-/// What the checks of a thread need.
+/// The data that the checks of a thread need.
 pub(super) struct Checker<'j> {
     pub(super) bodies: &'j JobBodies,
     pub(super) settings: &'j JobSettings,
@@ -117,8 +117,8 @@ pub(super) struct Checker<'j> {
     pub(super) memory: &'j RefCell<Memory>,
 }
 
-/// What checks of consecutive chords share: buffers, and for each body the triangle that the tool
-/// cut deepest on the last.
+/// The memory that checks of consecutive chords share: buffers, and for each body the triangle that
+/// the tool cut deepest on the last.
 ///
 /// That triangle comes first on the next chord: what it proves need not be looked for again, and
 /// everything that is less deep is left out of the walk. Triangles that are not cut tell nothing,
@@ -219,7 +219,7 @@ impl Checker<'_> {
         LiftQuestion { above, touch: self.settings.touch, astray, afloat, wider }
     }
 
-    /// What holds for all pieces together, if one of them meets the triangle.
+    /// The depth of all pieces together, if one of them meets the triangle.
     fn deepest(
         &self,
         role: RolePieces,

@@ -8,7 +8,7 @@ use crate::stock::{Stock, StockFault, StockMove, Touch};
 use closecall::geom::Interval;
 use std::sync::atomic::AtomicBool;
 
-/// What the stock came to.
+/// The result for the stock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StockSummary {
     /// How deep into what is left a tool may go without being told of: see [`Stock::band`].
@@ -28,7 +28,7 @@ pub(super) struct Cutting<'s> {
     pub(super) summary: StockSummary,
 }
 
-/// What a block did to the stock that it should not.
+/// The faults of a block with the stock.
 #[derive(Default)]
 pub(super) struct StockFound {
     pub(super) events: Vec<Event>,

@@ -8,7 +8,7 @@ use crate::machine::Reached;
 use closecall::geom::Interval;
 use glam::DVec3;
 
-/// What meets what.
+/// The kind of an event: which parts meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EventKind {
     /// The cutter cuts into the part.
@@ -62,7 +62,7 @@ impl EventKind {
 /// and of each axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// What.
+    /// The kind of the event.
     pub kind: EventKind,
     /// The line, from 1: of the program, or of the file of a subprogram.
     pub line: u64,
@@ -81,11 +81,11 @@ pub struct Event {
     pub body: usize,
     /// Whether it is proved. If not, rounding or the time given left it open.
     pub certain: bool,
-    /// What of the machine it is about.
+    /// The fact about the machine, if it is about one.
     pub machine: Option<MachineFact>,
 }
 
-/// What of a machine an event is about.
+/// The fact about a machine in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MachineFact {
     /// Two bodies that meet: links, `part`, `stock`, `fixture 1`, `tool, holder 3`.
@@ -102,7 +102,7 @@ pub enum MachineFact {
     },
 }
 
-/// What a whole program came to.
+/// The result of a whole program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The unit of all numbers.
@@ -121,7 +121,7 @@ pub struct Summary {
     /// The variables that the program read and never set, as `#100` or `#<_depth>`: what depends on
     /// them was not checked.
     pub unknown_variables: Vec<String>,
-    /// Where the program goes, seen from the part; None if no move was checked.
+    /// The extent of the program, seen from the part; None if no move was checked.
     pub extent: Option<Extent>,
     /// How often each kind was met, in the order of [`EventKind::ALL`].
     pub counts: [u64; EventKind::ALL.len()],
@@ -129,11 +129,11 @@ pub struct Summary {
     pub undecided: u64,
     /// The deepest gouge.
     pub deepest: Option<Event>,
-    /// What was assumed or warned of.
+    /// The assumptions and warnings.
     pub notes: Vec<Note>,
     /// The least stick-out at which the holder stays clear of the part, if it met the part.
     pub stick_out: Option<Interval>,
-    /// What the stock came to, if it is cut.
+    /// The result for the stock, if it is cut.
     pub stock: Option<StockSummary>,
     /// How far the axes of the machine go, if there is one, in the order of its axes.
     pub reached: Reached,

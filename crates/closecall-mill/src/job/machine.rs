@@ -7,7 +7,7 @@ use crate::gcode::{BlockStep, Move};
 use crate::machine::{Clash, Look, MachineScene, Overtravel, Reached};
 use closecall::geom::Interval;
 
-/// What a block does with the machine.
+/// The findings of a block about the machine.
 #[derive(Default)]
 pub(super) struct MachineFound {
     pub(super) events: Vec<Event>,

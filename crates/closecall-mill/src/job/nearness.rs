@@ -9,7 +9,7 @@ use crate::gcode::{Move, ToolPath};
 use crate::part::Target;
 use glam::DVec3;
 
-/// What is as near as this many diameters of the tool is near.
+/// A distance of at most this many diameters of the tool is near.
 const DIAMETERS: f64 = 4.0;
 
 /// A part that is smaller than this share of the tool's radius is hardly in the program's unit:
@@ -19,7 +19,7 @@ const SPECK: f64 = 0.1;
 /// Two sizes further apart than this do not fit.
 const ODD_RATIO: f64 = 20.0;
 
-/// Where a program goes, seen from the part.
+/// The extent of a program, seen from the part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// The corners of the box around all places of the tip.
@@ -31,8 +31,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// What the part has to be multiplied with to fit the program, if that is a usual factor
-    /// between units.
+    /// The factor that fits the part to the program, if it is a usual factor between units.
     #[must_use]
     pub fn factor(&self) -> Option<f64> {
         let [tips, part] = [self.tips, self.part].map(size);
@@ -100,7 +99,7 @@ impl Reach {
         self.gap = self.gap.min(other.gap);
     }
 
-    /// What it came to; None if nothing moved.
+    /// The extent of the program; None if nothing moved.
     pub(super) fn extent(&self, part: &Target, radius: f64) -> Option<Extent> {
         if self.gap == f64::INFINITY {
             return None;

@@ -35,7 +35,7 @@ pub struct JobProgress {
     pub events: u64,
 }
 
-/// What one block came to.
+/// The result of one block.
 struct Outcome {
     events: Vec<Event>,
     undecided: Option<Box<Event>>,
@@ -278,7 +278,7 @@ fn outcome(
 }
 
 impl Outcome {
-    /// That of a block whose tool is not known.
+    /// The result of a block whose tool is not known.
     fn not_checked(step: &BlockStep) -> Self {
         Self {
             events: Vec::new(),

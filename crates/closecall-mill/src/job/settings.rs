@@ -33,11 +33,11 @@ pub struct JobSettings {
 
 /// The meshes, all in the part's frame.
 pub struct JobBodies {
-    /// What must not be cut.
+    /// The part, which must not be cut.
     pub part: Target,
-    /// What stays uncut; rapids must not go through it. [`crate::stock::Stock`] is cut.
+    /// The stock, if it is not cut; rapids must not go through it. [`crate::stock::Stock`] is cut.
     pub stock: Option<Target>,
-    /// What holds the part.
+    /// The fixtures that hold the part.
     pub fixtures: Vec<Target>,
 }
 

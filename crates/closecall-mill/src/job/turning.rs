@@ -85,8 +85,8 @@ impl Checker<'_> {
         })
     }
 
-    /// What the tool meets at both ends of an arc, where it is exactly: whether it touches, chords
-    /// would leave open.
+    /// The contacts of the tool at both ends of an arc, where its position is exact: whether it
+    /// touches, chords would leave open.
     fn ends(&self, arc: &Arc, frame: &ToolFrame, rapid: bool) -> Found {
         let mut found = Found::default();
         for end in arc.ends {

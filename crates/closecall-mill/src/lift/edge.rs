@@ -9,7 +9,7 @@ use crate::tool::profile::{Profile, ProfilePart};
 
 /// A guess of the highest place of a line.
 pub(super) struct Peak {
-    /// Where: x.
+    /// The place along x.
     pub(super) along: f64,
     /// b's slope there: the one at a kink that balances the line's.
     pub(super) slope: f64,
@@ -58,7 +58,7 @@ fn balanced(rise: f64, x: f64, r: f64, profile: &Profile) -> f64 {
     wanted.clamp(left.min(1e12), right.clamp(left.min(1e12), 1e12))
 }
 
-/// Where the slope of one part along the line is `rise`.
+/// The place at which the slope of one part along the line is `rise`.
 fn within(part: &ProfilePart, c: f64, rise: f64, [low, high]: [f64; 2], reach: [f64; 2]) -> f64 {
     let x = match *part {
         ProfilePart::Line { .. } => {

@@ -43,7 +43,7 @@ use crate::tool::{Piece, Profile};
 use closecall::geom::Interval;
 use glam::DVec3;
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LiftQuestion {
     /// Lifts up to this need not be told apart: a proof that the lift is not above it is enough.

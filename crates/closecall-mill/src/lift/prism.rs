@@ -70,7 +70,7 @@ pub struct Prism {
     corners: [Corner; 6],
     /// About the corners.
     about: [DVec3; 6],
-    /// What it was made of, where that is still exact.
+    /// The parts it was made of, if that is still exact.
     pub(super) made_of: Option<(Triangle, [DVec3; 2])>,
 }
 

@@ -43,7 +43,7 @@ pub(super) fn search(bounds: &mut Bounds) {
 struct Place {
     ends: [usize; 2],
     share: f64,
-    /// Where the edge is next to the axis.
+    /// The point of the edge next to the axis.
     foot: f64,
     value: f64,
     slopes: [DVec2; 2],
@@ -123,7 +123,7 @@ fn edge_place(bounds: &Bounds, ends: [usize; 2]) -> Option<Place> {
     place(bounds, ends, [share.clamp(0.0, 1.0), foot / length], slope)
 }
 
-/// What a place is worth, with the slopes to try there: `slope` if it is given, else those left and
+/// The value of a place, with the slopes to try there: `slope` if it is given, else those left and
 /// right of it.
 fn place(
     bounds: &Bounds,

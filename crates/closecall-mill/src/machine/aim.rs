@@ -26,7 +26,7 @@ pub enum AimProblem {
     Axes(usize),
     /// No angles reach the direction.
     OutOfReach,
-    /// Those that do are beyond the limits.
+    /// Every such position is beyond the limits.
     Limits,
 }
 

@@ -8,7 +8,7 @@ use glam::{DMat3, DVec3};
 /// A step outward on a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
-    /// A joint's place on what it hangs on.
+    /// A joint's place on its parent.
     Fixed(DMat3, DVec3),
     /// A turn by a rotary axis, 0 for A to 2 for C, about a unit vector.
     Turn(usize, DVec3),
@@ -26,7 +26,7 @@ impl Arm {
         self.steps.iter().fold(DMat3::IDENTITY, |so_far, step| so_far * step.rotation(angles))
     }
 
-    /// Where a point of its end is, seen from the base.
+    /// The position of a point of its end, seen from the base.
     pub(super) fn place(&self, point: DVec3, angles: DVec3) -> DVec3 {
         self.steps.iter().rev().fold(point, |point, step| match step {
             Step::Fixed(rotation, shift) => *rotation * point + *shift,

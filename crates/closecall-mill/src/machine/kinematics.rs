@@ -1,4 +1,4 @@
-//! Where the axes of a machine are when its tool's tip is at a place of the part, and the other way
+//! The positions of a machine's axes for a place of the tool's tip on the part, and the other way
 //! round.
 //!
 //! Let T be the chain from the base to the table, H the one to the spindle, p the tip in the part's

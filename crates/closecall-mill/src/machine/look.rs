@@ -22,10 +22,11 @@ const BUDGET: usize = 400;
 /// The angle that the axes turn by in a piece at first, in radians.
 const FIRST_TURN: f64 = 0.2;
 
-/// What is found closer to its true place than this is not looked at more closely: metres.
+/// A contact that is found closer to its true place than this is not refined: metres.
 const FINE: f64 = 1e-7;
 
-/// Where a piece is looked at for certain contact, besides where the first may be.
+/// The shares of a piece at which certain contact is looked for, besides the place of the first
+/// contact.
 const SAMPLES: [f64; 5] = [1e-4, 1e-2, 0.1, 0.5, 1.0];
 
 /// Two bodies that meet on a move.
@@ -39,7 +40,7 @@ pub struct Clash {
     pub is_certain: bool,
 }
 
-/// What a move does with the machine.
+/// The result of a move for the machine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
     /// The axes that pass a limit.
@@ -62,7 +63,7 @@ impl MachineScene {
         Ok(Some(Look { over, reached, clashes: watch.clashes()? }))
     }
 
-    /// Where all joints are, a share of the way along a move.
+    /// The positions of all joints, a share of the way along a move.
     pub(super) fn positions(&self, one: &Move, share: f64, length: f64) -> Vec<f64> {
         let mut positions = self.rest.clone();
         let slides = self.machine.kinematics.slides_at(one, share, length);
@@ -88,7 +89,7 @@ struct Watch<'w> {
     one: &'w Move,
 }
 
-/// What is known of pairs of bodies, by their names.
+/// The facts known about pairs of bodies, by their names.
 type Found = BTreeMap<[String; 2], (f64, bool)>;
 
 impl Watch<'_> {

@@ -44,7 +44,7 @@ pub struct MachineOptions {
     pub part_link: String,
     /// The link of the spindle: its origin is the nose, its z points from the tool's tip to it.
     pub tool_link: String,
-    /// Where the part's zero is on its link, in the program's unit.
+    /// The place of the part's zero on its link, in the program's unit.
     pub part_at: DVec3,
     /// Whether tip control is on from the beginning, as with LinuxCNC's five-axis kinematics.
     pub tip_control: bool,
@@ -210,7 +210,7 @@ impl Machine {
         self.axes.iter().find(|axis| axis.letter == LETTERS[place])
     }
 
-    /// Where its joints and the tool's tip are.
+    /// The positions of its joints and of the tool's tip.
     #[must_use]
     pub fn kinematics(&self) -> &Kinematics {
         &self.kinematics
@@ -222,14 +222,15 @@ impl Machine {
         self.unit
     }
 
-    /// Where X, Y and Z of the machine are when the spindle's nose is at the part's zero and A, B and C
-    /// are at 0: the part's zero as a control's table of offsets has it, in the program's unit.
+    /// The values of the machine's X, Y and Z when the spindle's nose is at the part's zero and A,
+    /// B and C are at 0: the part's zero as a control's table of offsets has it, in the program's
+    /// unit.
     #[must_use]
     pub fn zero(&self) -> DVec3 {
         self.kinematics.slides(DVec3::ZERO, DVec3::ZERO, 0.0)
     }
 
-    /// Where the part's zero would be on its link if the control's table has it here.
+    /// The place of the part's zero on its link if the control's table has it here.
     #[must_use]
     pub fn part_at_zero(&self, zero: DVec3) -> DVec3 {
         self.part_at + self.kinematics.tip(zero, DVec3::ZERO, 0.0)
@@ -246,7 +247,7 @@ impl Machine {
         self.robot.links().iter().filter(|link| link.is_body()).map(|link| &*link.name)
     }
 
-    /// What was odd about its files but no error.
+    /// The oddities of its files that are no errors.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings

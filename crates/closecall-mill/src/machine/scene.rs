@@ -58,7 +58,7 @@ pub struct MachineScene {
     is_for_all: bool,
     /// The names of bodies that need not be there as a whole.
     pub(super) open: Vec<String>,
-    /// Where all joints are that are no axes.
+    /// The positions of all joints that are no axes.
     pub(super) rest: Vec<f64>,
 }
 

@@ -41,7 +41,7 @@ pub struct PartSweep<'t> {
     pub frame: &'t ToolFrame,
     /// How low the tool reaches.
     pub undersides: &'t Undersides,
-    /// What the tool may lie beside the line, and be wider.
+    /// The distance that the tool may lie beside the line, and be wider.
     pub beside: f64,
     /// Lifts up to this do not count.
     pub above: f64,

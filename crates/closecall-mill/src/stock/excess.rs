@@ -57,8 +57,8 @@ impl Excess {
 }
 
 impl Stock {
-    /// What is left further outside of a closed part than a tolerance. Each cell is measured at its
-    /// middle, and the interval is wider by half of its diagonal.
+    /// The material left further outside of a closed part than a tolerance. Each cell is measured
+    /// at its middle, and the interval is wider by half of its diagonal.
     ///
     /// # Errors
     /// If the part is not closed, or a place is out of its range.

@@ -24,7 +24,7 @@ pub(super) struct Cuboid {
     pub(super) high: DVec3,
 }
 
-/// What is known of a point.
+/// The state of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellState {
     /// It was cut, or was never stock.
@@ -196,7 +196,7 @@ impl Stock {
         [if self.is_doubted { 0.0 } else { certain }, perhaps]
     }
 
-    /// What is known of a point. On the border of cells that differ it is undecided.
+    /// The state of a point. On the border of cells that differ it is undecided.
     #[must_use]
     pub fn at(&self, point: DVec3) -> CellState {
         let share = (point - self.low) / self.cell();

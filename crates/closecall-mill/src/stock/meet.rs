@@ -11,7 +11,7 @@ use super::grid::{BESIDE, Cuboid, Stock};
 use super::sweep::Sweep;
 use glam::DVec3;
 
-/// What some pieces of a tool met.
+/// The contacts of some pieces of a tool.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Touch {
     /// The lift that frees them, at least; −∞ if it is not proved that they meet anything.
@@ -55,7 +55,7 @@ impl Touch {
 }
 
 impl Stock {
-    /// What the pieces of a sweep meet of a brick.
+    /// The contacts of the pieces of a sweep with a brick.
     pub(super) fn meet_brick(&self, number: usize, brick: &Brick, sweep: &Sweep) -> Touch {
         let mut touch = Touch::NONE;
         self.meet_node(number, brick, Node::ROOT, sweep, &mut touch);

@@ -23,7 +23,7 @@ pub(crate) enum StockFault {
     Stopped,
 }
 
-/// What a block met: with a rapid, its shank, its holder.
+/// The contacts of a block: with a rapid, its shank, its holder.
 pub(crate) type BlockTouches = [Touch; 3];
 
 /// The places of [`BlockTouches`].

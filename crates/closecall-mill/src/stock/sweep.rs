@@ -28,7 +28,7 @@ const STEEP: f64 = 1e3;
 /// Slopes of planes that are tried when the likely ones part nothing.
 const LEANS: [f64; 12] = [0.125, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3, 1.8, 2.5, 4.0, 8.0, 24.0];
 
-/// Where a box lies.
+/// The side on which a box lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Inside,
@@ -42,7 +42,7 @@ pub(super) struct Sweep<'t> {
     pub(super) pieces: &'t [Piece],
     pub(super) start: DVec3,
     pub(super) way: DVec3,
-    /// What the true path may lie beside the line.
+    /// The distance that the true path may lie beside the line.
     pub(super) astray: f64,
     /// The sum of all lengths: rounding is a share of it.
     size: f64,
@@ -80,7 +80,7 @@ impl<'t> Sweep<'t> {
         STOCK_BOX * (self.size + corners)
     }
 
-    /// Where a box lies.
+    /// The side on which a box lies.
     pub(super) fn side(&self, cuboid: &Cuboid) -> Side {
         let grown = self.grown(cuboid);
         let mut is_outside = true;

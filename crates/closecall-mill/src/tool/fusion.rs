@@ -111,7 +111,7 @@ impl Entry<'_> {
         })
     }
 
-    /// What a length of `value` is multiplied with: it states its unit, or has that of `other`.
+    /// The factor of a length of `value`: it states its unit, or has that of `other`.
     fn scale(&self, value: &Value, what: &str) -> Result<Option<f64>, TableError> {
         let millimetres = match &value["unit"] {
             Value::Null => return Ok(None),

@@ -3,7 +3,7 @@
 use super::facets::Hulls;
 use super::profile::{Profile, ProfilePart};
 
-/// What a piece of a tool is.
+/// The role of a piece of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PieceRole {
     /// It cuts.
@@ -30,7 +30,7 @@ impl PieceRole {
 /// and its top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// What it is.
+    /// The role.
     pub role: PieceRole,
     /// Its underside; of a polyhedral piece that of a solid of revolution that holds it.
     pub lower: Profile,

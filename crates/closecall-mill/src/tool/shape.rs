@@ -325,8 +325,8 @@ impl ToolShape {
         }
     }
 
-    /// Lower line, corner, upper line; those that have a length. The tip is at height 0, even if
-    /// the parameters are rounded and would have it elsewhere.
+    /// The lower line, the corner and the upper line, if they have a length. The tip is at height
+    /// 0, even if the parameters are rounded and would have it elsewhere.
     fn apt_parts(&self) -> Vec<ProfilePart> {
         let mut parts = self.apt_parts_as_given();
         let tip = parts.first().map_or(0.0, |part| match *part {

@@ -4,7 +4,7 @@ use super::shape::ToolShape;
 use super::stack::{Stage, ToolError};
 use std::str::FromStr;
 
-/// What can be written, for messages.
+/// The forms that can be written, for messages.
 const KNOWN: &str = "ball:D, flat:D, bull:D:CORNER, cone:D:HALF_ANGLE, v:D:ANGLE, drill:D:POINT_ANGLE, taper:D:BALL:HALF_ANGLE, \
                      lollipop:D:NECK, apt:D:R:E:F:ALPHA:BETA:H, profile:R,Z;R,Z;…, mesh:FILE";
 

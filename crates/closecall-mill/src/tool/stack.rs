@@ -25,7 +25,7 @@ pub struct Tool {
     /// From the tip to the end of the cutting part. Without it the cutter goes up without end, or
     /// to the holder.
     pub length: Option<f64>,
-    /// What is between the cutter's length and the shank, from below.
+    /// The stages between the cutter's length and the shank, from below.
     pub shaft: Vec<Stage>,
     /// The shank's diameter. Above the cutter's length, without it, the cutter's own goes on, as a
     /// shank.
@@ -48,7 +48,7 @@ pub enum ToolError {
     /// The text names no tool.
     #[error("`{text}` is no tool: {why}")]
     Spec {
-        /// What was read.
+        /// The text that was read.
         text: String,
         /// The fault.
         why: String,
@@ -56,7 +56,7 @@ pub enum ToolError {
     /// The lengths do not go together.
     #[error("{0}")]
     Lengths(String),
-    /// What is taken off the cutter's radius leaves no cutter.
+    /// The allowance off the cutter's radius leaves no cutter.
     #[error("{side} cannot be taken off the cutter's radius: {source}")]
     Side {
         /// How much.

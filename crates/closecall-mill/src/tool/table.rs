@@ -34,7 +34,7 @@ pub enum TableError {
     /// It is no table.
     #[error("{place}: {why}")]
     Bad {
-        /// Where.
+        /// The place.
         place: String,
         /// Why.
         why: String,

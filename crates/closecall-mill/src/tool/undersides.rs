@@ -12,7 +12,7 @@ pub struct Undersides {
 }
 
 impl Undersides {
-    /// Those of some pieces. A piece that ends above is taken as one that does not.
+    /// The undersides of some pieces. A piece that ends above is taken as one that does not.
     #[must_use]
     pub fn of<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Self {
         let solid = |piece: &Piece| {

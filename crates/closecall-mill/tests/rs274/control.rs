@@ -19,7 +19,7 @@ pub struct Control {
     alone: Mutex<()>,
 }
 
-/// What the control makes of a program: its moves, and why it refused to go on.
+/// The control's reading of a program: its moves, and why it refused to go on.
 pub struct Heard {
     pub pieces: Vec<Piece>,
     /// The zero of the work system at the first motion.

@@ -29,7 +29,7 @@ fn compared(control: &Control, file: &Path, folders: &[PathBuf]) -> Verdict {
     }
 }
 
-/// What differs, as far as both go.
+/// The difference, as far as both go.
 fn difference_of(ours: &path::Read, theirs: &control::Heard) -> Option<String> {
     match (&ours.refused, &theirs.refused) {
         (None, None) => difference(ours, theirs),

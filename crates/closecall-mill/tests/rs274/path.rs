@@ -40,7 +40,7 @@ pub enum Bend {
     Spline,
 }
 
-/// What closecall makes of a program.
+/// The reading of a program by closecall.
 pub struct Read {
     pub pieces: Vec<Piece>,
     pub refused: Option<String>,

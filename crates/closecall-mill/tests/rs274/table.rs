@@ -1,10 +1,10 @@
-//! What came of many programs.
+//! The verdicts about many programs.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-/// What came of one program.
+/// The verdict about one program.
 pub enum Verdict {
     /// The number of moves that are the same.
     Same(usize),

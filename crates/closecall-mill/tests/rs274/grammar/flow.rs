@@ -94,7 +94,7 @@ impl Writer {
         self.line(&format!("o{label} endrepeat"));
     }
 
-    /// A subprogram. Its own variables are those that it is called with.
+    /// A subprogram. Its own variables are its arguments.
     pub(super) fn sub(&mut self) {
         let (label, values) = (self.label(), self.below(4) as u32);
         let variables = std::mem::take(&mut self.variables);
