@@ -33,7 +33,7 @@ pub struct Finding {
 /// A number between two bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Amount {
-    /// What it measures.
+    /// The measure.
     pub measure: Measure,
     /// The number is no less than this.
     pub lo: f64,
@@ -41,7 +41,7 @@ pub struct Amount {
     pub hi: f64,
 }
 
-/// What a number of a finding measures.
+/// The measure that a finding's number gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// How deep bodies are in each other; the more, the worse.
@@ -163,7 +163,7 @@ impl Finding {
         })
     }
 
-    /// What matters most comes first: by mood, then by number, then in the order of the frames.
+    /// The rank of a finding: by mood, then by number, then in the order of the frames.
     fn rank(&self) -> (u8, Reverse<u64>, usize) {
         let mood = match self.mood {
             Mood::Collision => 0,
@@ -228,7 +228,7 @@ fn names(scene: &DrawnScene, bodies: [usize; 2]) -> String {
     bodies.map(|body| scene.bodies[body].name.as_str()).join(" × ")
 }
 
-/// Where two bodies that are apart are nearest, in any frame.
+/// The nearest points of two bodies that are apart, in any frame.
 fn nearest(scene: &DrawnScene) -> Option<Finding> {
     let length = |[p, q]: [DVec3; 2]| p.distance(q);
     let least =

@@ -22,7 +22,7 @@ pub struct Matrix {
 pub struct MatrixCell {
     /// The two rows.
     pub rows: [usize; 2],
-    /// What is known, in a word or two: `crossing`; or why the pair was not looked at.
+    /// The result in a word or two: `crossing`; or why the pair was not looked at.
     pub words: String,
     /// How it is to be taken; none of a pair that was not looked at.
     pub mood: Option<Mood>,

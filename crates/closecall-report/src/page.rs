@@ -24,7 +24,7 @@ pub struct Page<'a> {
     pub answer: String,
     /// How the answer is to be taken.
     pub mood: Mood,
-    /// What was found. If this is empty, the page lists what its scene shows.
+    /// The findings. If this is empty, the page lists what its scene shows.
     pub findings: Vec<Finding>,
     /// Every two bodies as a table.
     pub matrix: Option<Matrix>,
@@ -98,7 +98,7 @@ impl Page<'_> {
         )
     }
 
-    /// What the player reads.
+    /// The data that the player reads.
     fn data(&self, findings: &[Finding], scale: &Scale, thinned: &[Thinned]) -> String {
         let origin = self.scene.origin();
         let found = column::listed(findings).iter().map(|found| found.json(origin));
@@ -126,7 +126,7 @@ impl Page<'_> {
         findings
     }
 
-    /// What was left out of the picture, and what is to be known beside it.
+    /// The notes beside the picture, among them what was left out.
     fn notes_html(&self, thinned: &[Thinned]) -> String {
         let (shown, all) = self.scene.shown(thinned);
         let thinning = (shown < all).then(|| {
