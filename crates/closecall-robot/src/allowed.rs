@@ -22,14 +22,14 @@ pub struct Allowed {
     clusters: Vec<Vec<usize>>,
     /// The cluster above every cluster, where they are neighbours, and why.
     above: Vec<Option<(usize, Why)>>,
-    /// What the SRDF file disables and enables, the lower number first.
+    /// The pairs that the SRDF file disables and enables, the lower number first.
     disabled: BTreeSet<(usize, usize)>,
     enabled: BTreeSet<(usize, usize)>,
 }
 
 impl Allowed {
-    /// What touches by design, as a rule says, and what an SRDF file says, whose numbers are those
-    /// of these links. Links come parents first.
+    /// The pairs that touch by design according to a rule, and the pairs of an SRDF file, with the
+    /// numbers of these links. Links come parents first.
     pub(crate) fn new(
         links: &[RobotLink],
         joints: &[Joint],
@@ -99,7 +99,7 @@ impl Allowed {
         self.by_design(a, b).or_else(|| self.disabled.contains(&pair).then_some(Why::Srdf))
     }
 
-    /// What the tree of links says.
+    /// The reason that the tree of links gives.
     fn by_design(&self, a: usize, b: usize) -> Option<Why> {
         let cluster = |link: usize| self.cluster_of.get(link).copied().flatten();
         let (a, b) = (cluster(a)?, cluster(b)?);
@@ -129,13 +129,13 @@ impl Allowed {
         })
     }
 
-    /// What an SRDF file disables, the lower number first.
+    /// The pairs that an SRDF file disables, the lower number first.
     #[must_use]
     pub fn disabled(&self) -> &BTreeSet<(usize, usize)> {
         &self.disabled
     }
 
-    /// What an SRDF file enables: these are looked at, neighbours or not.
+    /// The pairs that an SRDF file enables: these are looked at, neighbours or not.
     #[must_use]
     pub fn enabled(&self) -> &BTreeSet<(usize, usize)> {
         &self.enabled

@@ -22,7 +22,7 @@ const FINEST: f64 = 1.0 / (1u64 << 40) as f64;
 /// The number of cells that are halved between two looks at the clock.
 const CELLS_AT_ONCE: usize = 64;
 
-/// What is divided, and how far.
+/// A division: its range, and how far it goes.
 pub(crate) struct Division<'r> {
     pub placed: &'r RobotInWorld,
     pub sweeps: &'r Sweeps<'r>,
@@ -41,7 +41,7 @@ struct Waiting {
     coordinate: usize,
 }
 
-/// What has come of a division.
+/// The result of a division.
 #[derive(Default)]
 struct Divided {
     cells: Vec<RangeCell>,
@@ -183,7 +183,7 @@ impl Division<'_> {
     }
 }
 
-/// What was spent of a budget.
+/// The spent part of a budget.
 struct RangeMeter<'r> {
     start: Instant,
     limits: &'r RangeLimits,

@@ -29,7 +29,7 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// What a parser said, which may quote half of a file.
+/// The message of a parser, which may quote half of a file.
 pub(crate) fn said_by_parser(text: &str) -> String {
     const MOST: usize = 250;
     text.chars().take(MOST).map(|letter| if letter.is_control() { ' ' } else { letter }).collect()

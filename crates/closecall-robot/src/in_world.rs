@@ -179,7 +179,8 @@ impl RobotInWorld {
         Ok(open)
     }
 
-    /// A question about all links with the robot at these positions, those that no joint moves too.
+    /// A question about all links with the robot at these positions, also the links that no joint
+    /// moves.
     fn query_at<'w>(&self, world: &'w World, positions: &[f64]) -> Result<Query<'w>, RobotError> {
         let mut query = world.query();
         self.pose_links(&mut query)?;
@@ -187,8 +188,8 @@ impl RobotInWorld {
         Ok(query)
     }
 
-    /// Poses every link where it is, and what is attached to it: a question is about all of them then,
-    /// those that no joint moves too.
+    /// Gives every link its pose, and the bodies attached to it: a question is about all of them
+    /// then, also about links that no joint moves.
     ///
     /// # Errors
     /// If the world is another.

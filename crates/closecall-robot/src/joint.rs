@@ -24,7 +24,7 @@ pub enum JointKind {
 }
 
 impl JointKind {
-    /// What is added to the joint's name to name each of its coordinates.
+    /// The suffixes to the joint's name that name its coordinates.
     #[must_use]
     pub fn coordinates(self) -> &'static [&'static str] {
         match self {
@@ -41,9 +41,9 @@ impl JointKind {
 pub struct Mimic {
     /// The other joint's number.
     pub joint: usize,
-    /// What its position is multiplied by.
+    /// The factor of its position.
     pub multiplier: f64,
-    /// What is added.
+    /// The number that is added.
     pub offset: f64,
 }
 
@@ -58,7 +58,7 @@ pub struct Joint {
     pub parent: usize,
     /// The number of the link that it moves.
     pub child: usize,
-    /// Where the joint is on its parent.
+    /// The pose of the joint on its parent.
     pub parent_from_joint: Pose,
     /// The unit vector that it turns about or slides along, in its own frame.
     pub axis: DVec3,
@@ -69,7 +69,7 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// Where the child is on the parent at this position, which has as many numbers as the joint
+    /// The pose of the child on the parent at this position, which has as many numbers as the joint
     /// has coordinates: the pose of the joint, composed with its motion.
     pub(crate) fn parent_from_child(&self, position: &[f64]) -> Result<Pose, PoseError> {
         match *position {

@@ -1,4 +1,4 @@
-//! The mesh of a link: all its shapes, in its frame; those that are taken as they are apart.
+//! The mesh of a link: all its shapes, in its frame; shapes that are taken as they are apart.
 
 use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
 use std::path::Path;

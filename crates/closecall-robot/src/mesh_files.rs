@@ -10,13 +10,13 @@ use closecall::{Mesh, World};
 
 use crate::error::shown;
 
-/// What was read, in the order of reading.
+/// The files that were read, in the order of reading.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MeshFiles {
     /// The files, with the unit that each states.
     pub files: Vec<(PathBuf, Option<Unit>)>,
-    /// What is to be said of files: the words, where a file of which they are true is first named,
-    /// and of how many files they are.
+    /// The warnings about files: the words, where a file of which they are true is first named, and
+    /// of how many files they are.
     warnings: Vec<(String, String, usize)>,
     /// The URIs that only their ends led to a file, by that file: the package that is not there,
     /// and the URI.
@@ -77,8 +77,8 @@ impl MeshFiles {
         Ok(())
     }
 
-    /// What is to be said of the files of a robot, each thing once; a package that is not there is
-    /// said once.
+    /// The warnings about the files of a robot, each once; a package that is not there is said
+    /// once.
     pub fn warnings(&self, robot: &Path) -> Vec<String> {
         let mut by_package: BTreeMap<&str, Vec<&PathBuf>> = BTreeMap::new();
         for (path, (package, _)) in &self.guesses {
@@ -123,8 +123,8 @@ pub(crate) fn judge_units(
     judged(options.unit(None), of_bodies)
 }
 
-/// What is to be said if bodies of a scene are hardly in one unit. Where they are counts only if
-/// they stay there, in the only step.
+/// The warning if bodies of a scene are hardly in one unit. Where they are counts only if they stay
+/// there, in the only step.
 pub(crate) fn scale_doubt(scene: &Path, world: &World, steps: usize) -> Option<String> {
     let found = if steps == 1 { world.scale_doubt() } else { world.size_doubt() };
     let name = |body| world.name(body).unwrap_or_default().to_owned();

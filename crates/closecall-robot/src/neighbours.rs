@@ -7,13 +7,14 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Neighbours {
-    /// None: all links are looked at, but those that are welded together.
+    /// No links are neighbours: all are looked at together, except links that are welded together.
     None,
     /// Links that one movable joint joins, and all that is welded to them. A floating joint joins
     /// nothing.
     #[default]
     Joint,
-    /// Those, and a link and the next one above it that has a shape, over any number of joints.
+    /// Links that one joint joins, and a link and the next one above it that has a shape, over any
+    /// number of joints.
     Mesh,
 }
 

@@ -12,9 +12,9 @@ use closecall::mesh::{LoadOptions, Outside};
 
 use crate::error::shown;
 
-/// Where packages are, and how meshes are read. A key is the name of a package, or the beginning of
-/// what follows `package://`, as in `example-robot-data/robots/panda_description/meshes`; of
-/// several that fit, the longest counts.
+/// The folders of packages, and how meshes are read. A key is the name of a package, or the
+/// beginning of what follows `package://`, as in
+/// `example-robot-data/robots/panda_description/meshes`; of several that fit, the longest counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Packages {
     folders: BTreeMap<String, PathBuf>,
@@ -165,7 +165,8 @@ impl Packages {
     }
 }
 
-/// Where ROS says that a package of this name is. A path of ROS 1 may name the package itself.
+/// The folders in which ROS keeps a package of this name. A path of ROS 1 may name the package
+/// itself.
 fn ros_places(package: &str) -> Vec<PathBuf> {
     let listed = |variable: &str| -> Vec<PathBuf> {
         std::env::var_os(variable)

@@ -15,14 +15,14 @@ pub enum PlainJoint {
     Fixed,
     /// It turns about an axis, in the frame of the joint.
     Turns {
-        /// Where the joint is on the parent.
+        /// The pose of the joint on the parent.
         parent_from_joint: Pose,
         /// A unit vector.
         axis: DVec3,
     },
     /// It slides along an axis.
     Slides {
-        /// Where the joint is on the parent.
+        /// The pose of the joint on the parent.
         parent_from_joint: Pose,
         /// A unit vector.
         axis: DVec3,
@@ -44,7 +44,7 @@ impl PlainJoint {
     }
 }
 
-/// What of a row of positions each link takes, found once for many rows.
+/// The part of a row of positions that each link takes, found once for many rows.
 #[derive(Clone, Debug)]
 pub struct PlainRows<'r> {
     robot: &'r Robot,

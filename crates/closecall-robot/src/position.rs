@@ -22,7 +22,7 @@ pub struct Coordinate {
 }
 
 impl Coordinate {
-    /// Those of joints that follow no other, in order.
+    /// The coordinates of joints that follow no other, in order.
     pub(crate) fn all(joints: &[Joint]) -> Vec<Self> {
         let free = joints.iter().enumerate().filter(|(_, joint)| joint.mimic.is_none());
         let coordinates = |(number, joint): (usize, &Joint)| {
@@ -114,7 +114,8 @@ impl Robot {
         self.coordinates().iter().map(|coordinate| coordinate.rest).collect()
     }
 
-    /// A vector of positions by the names of coordinates; those that are not named are at rest.
+    /// A vector of positions by the names of coordinates; coordinates that are not named are at
+    /// rest.
     ///
     /// # Errors
     /// If a name is not known or is there twice, or a number is not finite. Limits are checked where
@@ -133,7 +134,7 @@ impl Robot {
         Ok(positions)
     }
 
-    /// What is to be said of positions that are rather in degrees: an angle without limits that is
+    /// The warning about positions that are rather in degrees: an angle without limits that is
     /// beyond a whole turn. Angles outside their limits are refused.
     #[must_use]
     pub fn degrees_doubt(&self, positions: &[f64]) -> Option<String> {
@@ -149,7 +150,7 @@ impl Robot {
         self.coordinates().iter().zip(positions).find_map(angle)
     }
 
-    /// Where in a vector of positions these coordinates are.
+    /// The places of these coordinates in a vector of positions.
     ///
     /// # Errors
     /// If a name is not known or is there twice.
@@ -194,8 +195,8 @@ impl Robot {
         }
     }
 
-    /// The positions of all joints, those that follow others and fixed ones too, each checked
-    /// against its limits.
+    /// The positions of all joints, also of joints that follow others and of fixed ones, each
+    /// checked against its limits.
     pub(crate) fn of_all_joints(&self, positions: &[f64]) -> Result<Vec<Vec<f64>>, PositionError> {
         let all = self.unchecked_joints(positions)?;
         self.joints()

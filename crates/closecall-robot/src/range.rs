@@ -34,7 +34,7 @@ pub struct RangeCell {
     pub low: Vec<f64>,
     /// The highest.
     pub high: Vec<f64>,
-    /// What is known.
+    /// The answer.
     pub found: Answer<[Handle; 2], [Handle; 2]>,
     /// Is it clear, and a way that is clear leads to it from the start?
     pub is_reached: bool,
@@ -76,7 +76,7 @@ pub struct RangeProgress {
     pub expected: u64,
 }
 
-/// What is known of a box, in shares: clear, touching and undecided are 1 together.
+/// The shares of a box: clear, touching and undecided are 1 together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RangeShares {
     /// Proved clear.
@@ -92,7 +92,7 @@ pub struct RangeShares {
 }
 
 impl RobotInWorld {
-    /// Where some coordinates may be, all others being `at` their positions: from limit to limit, a
+    /// The range of some coordinates, all others being `at` their positions: from limit to limit, a
     /// turn both ways for those without. Cells are not made smaller than `finest`, a share of the
     /// box's sides. What is connected is counted from `at` on.
     ///
@@ -147,7 +147,7 @@ impl RobotInWorld {
 }
 
 impl Range {
-    /// What is known, in shares of the box.
+    /// The shares of the box that are clear, touching and undecided.
     #[must_use]
     pub fn shares(&self) -> RangeShares {
         let size = |cell: &RangeCell| {
@@ -175,7 +175,8 @@ impl Range {
         self.cells.iter().any(|cell| cell.is_open)
     }
 
-    /// Who touches whom in the middle of cells that are no more divided, each pair once, sorted.
+    /// The pairs that touch in the middle of cells that are not divided further, each pair once,
+    /// sorted.
     #[must_use]
     pub fn stops(&self) -> Vec<[Handle; 2]> {
         let pair = |cell: &RangeCell| match cell.found {

@@ -20,12 +20,12 @@ use crate::position::{Coordinate, PositionError};
 use crate::srdf::Allowances;
 use crate::urdf::{Description, Geometry, Link};
 
-/// What a robot is made of beside its URDF file.
+/// The files of a robot beside its URDF file.
 #[derive(Clone, Debug, Default)]
 pub struct RobotFiles {
     /// The SRDF file that says which links may touch.
     pub srdf: Option<PathBuf>,
-    /// Where packages are.
+    /// The folders of packages.
     pub packages: Packages,
     /// Which links are neighbours, and not looked at together.
     pub neighbours: Neighbours,
@@ -50,7 +50,7 @@ pub struct RobotLink {
     pub joint: Option<usize>,
     /// All its shapes together, in its own frame; none of a frame.
     pub model: Option<Model>,
-    /// Those of its shapes that are taken as they are: see [`Packages::with_exact_shapes`].
+    /// Its shapes that are taken as they are: see [`Packages::with_exact_shapes`].
     pub shapes: Vec<Shape>,
 }
 
@@ -256,7 +256,7 @@ impl Robot {
         &self.allowed
     }
 
-    /// What was odd about its files but no error.
+    /// The oddities of its files that are no errors.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
@@ -269,14 +269,15 @@ impl Robot {
         &self.mesh_files
     }
 
-    /// What a vector of positions consists of: one coordinate of every joint that moves and follows
-    /// no other, in the order of the file; three of a planar joint, seven of a floating one.
+    /// The coordinates of a vector of positions: one coordinate of every joint that moves and
+    /// follows no other, in the order of the file; three of a planar joint, seven of a floating
+    /// one.
     #[must_use]
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// Where every link is on its parent, in the order of [`Robot::links`]; the root is at the
+    /// The pose of every link on its parent, in the order of [`Robot::links`]; the root is at the
     /// origin.
     ///
     /// # Errors
@@ -285,7 +286,7 @@ impl Robot {
         self.placed(&self.of_all_joints(positions)?)
     }
 
-    /// Where every link is on its parent, with these positions of all joints.
+    /// The pose of every link on its parent, with these positions of all joints.
     pub(crate) fn placed(&self, positions: &[Vec<f64>]) -> Result<Vec<Pose>, PositionError> {
         let parent_from_link = |link: &RobotLink| {
             let Some(number) = link.joint else { return Ok(Pose::IDENTITY) };
@@ -296,8 +297,8 @@ impl Robot {
         self.links.iter().map(parent_from_link).collect()
     }
 
-    /// Where every link is in the root's frame, in the order of [`Robot::links`], composed from the
-    /// root out by [`Pose::compose`].
+    /// The pose of every link in the root's frame, in the order of [`Robot::links`], composed from
+    /// the root out by [`Pose::compose`].
     ///
     /// # Errors
     /// As [`Robot::parents_from_links`].

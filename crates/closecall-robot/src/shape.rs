@@ -202,7 +202,7 @@ fn roomy(radius: f64, length: f64) -> f64 {
     radius + (256.0 * U * radius + 4.0 * U * length + 4.0 * MIN_COORDINATE)
 }
 
-/// What is below the range of coordinates becomes 0.
+/// The number, or 0 if it is below the range of coordinates.
 fn flushed(x: f64) -> f64 {
     if x.abs() < MIN_COORDINATE { 0.0 } else { x }
 }
@@ -315,8 +315,8 @@ mod tests {
         assert!((3.0..3.0 + 1e-12).contains(&highest), "{highest}");
     }
 
-    /// Sizes over the whole range, those that independent checks found wanting, and neighbours of
-    /// powers of two.
+    /// Sizes over the whole range, sizes at which independent checks found faults, and neighbours
+    /// of powers of two.
     fn sizes() -> Vec<[f64; 2]> {
         let mut rng = Rng::new(1507);
         let mut sizes = vec![

@@ -133,8 +133,9 @@ impl SignedPairs<'_> {
         &self.pairs
     }
 
-    /// Asks about every pair with the robot at these positions, as the query asks; none of those that
-    /// are further apart than [`Ask::limit`]. A query that was used for another row may be used again.
+    /// Asks about every pair with the robot at these positions, as the query asks; pairs are left
+    /// out that are further apart than [`Ask::limit`]. A query that was used for another row may be
+    /// used again.
     ///
     /// # Errors
     /// If a position is refused, or a body has an exact shape.

@@ -15,7 +15,7 @@ use crate::error::{FileError, shown};
 use crate::urdf::Description;
 use crate::xml::{Document, Element, text};
 
-/// What an SRDF file may have, as far as it is known here.
+/// The elements that an SRDF file may have, as far as they are known here.
 const KNOWN: [&str; 11] = [
     "disable_collisions",
     "disable_default_collisions",
@@ -30,14 +30,14 @@ const KNOWN: [&str; 11] = [
     "link_joint_property",
 ];
 
-/// What an SRDF file says of the links of a robot.
+/// The rules of an SRDF file about the links of a robot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowances {
     /// The pairs of links that may touch, by their numbers, the lower first.
     pub pairs: BTreeSet<(usize, usize)>,
     /// The pairs of links that are looked at, whatever else lets them touch; the lower first.
     pub enabled: BTreeSet<(usize, usize)>,
-    /// What was passed over because the robot has no such link.
+    /// The entries that were passed over because the robot has no such link.
     pub warnings: Vec<String>,
 }
 

@@ -2,9 +2,9 @@
 //! (<http://wiki.ros.org/urdf/XML>)
 //!
 //! Read are names, collision shapes, and all that moves a joint; looks, masses and motors are
-//! passed over, and words that are nearly one of those that matter refused. The reader is our own
-//! because every error is to have its line, and because nothing may be guessed: `urdf-rs`, for one,
-//! reads `xyz="1 x 2 3"` as 1 2 3.
+//! passed over, and words that are nearly one of the relevant ones are refused. The reader is our
+//! own because every error is to have its line, and because nothing may be guessed: `urdf-rs`, for
+//! one, reads `xyz="1 x 2 3"` as 1 2 3.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -47,11 +47,11 @@ pub struct Link {
 /// A shape of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CollisionShape {
-    /// Where the shape is on its link.
+    /// The pose of the shape on its link.
     pub link_from_shape: Pose,
     /// The shape.
     pub geometry: Geometry,
-    /// Where the file says so: `line 12, link 'gripper'`.
+    /// The place in the file: `line 12, link 'gripper'`.
     pub place: String,
 }
 
@@ -64,8 +64,7 @@ pub enum Geometry {
     Mesh {
         /// The file, as it is named here.
         uri: String,
-        /// What its coordinates are multiplied by; where the product is negative, the mesh is
-        /// mirrored.
+        /// The factors of its coordinates; where the product is negative, the mesh is mirrored.
         scale: [f64; 3],
     },
 }

@@ -77,7 +77,7 @@ impl<'d> Element<'d> {
         self.element.name()
     }
 
-    /// Where it is: `line 12`.
+    /// The place: `line 12`.
     pub fn place(self) -> Place {
         Place::Line(self.element.line())
     }

@@ -42,7 +42,7 @@ impl Value {
         found.filter(|value| value.content != Content::Null)
     }
 
-    /// What it is, for a message: `a list`.
+    /// The kind, for a message: `a list`.
     pub fn kind(&self) -> String {
         match &self.content {
             Content::Null => "nothing".to_owned(),

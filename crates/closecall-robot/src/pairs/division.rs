@@ -15,7 +15,7 @@ use super::part::Part;
 use crate::error::RobotError;
 use crate::robot::Robot;
 
-/// What is to be proved of two links.
+/// The claim to be proved of two links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     Never,
@@ -42,7 +42,7 @@ const SMALLEST: f64 = 1e-5;
 /// The number of boxes that are asked between two looks at the clock.
 const BOXES_AT_ONCE: u64 = 16;
 
-/// What may be done before a division is interrupted.
+/// The part of the work that may be done before a division is interrupted.
 #[derive(Clone, Copy)]
 pub(super) struct Share {
     pub boxes: u64,

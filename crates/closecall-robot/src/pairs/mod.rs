@@ -25,7 +25,7 @@ use division::{Claim, Claimed, Share};
 use sample::{Seen, Tried};
 pub use write::AtRest;
 
-/// What two links do over the joint limits.
+/// The relation of two links over the joint limits.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LinksDo {
@@ -37,9 +37,9 @@ pub enum LinksDo {
     Always,
     /// They touch at some positions.
     Sometimes {
-        /// Where they touch.
+        /// Positions at which they touch.
         touching: Vec<f64>,
-        /// Where they are apart; none if they touched wherever they were tried.
+        /// Positions at which they are apart; none if they touched wherever they were tried.
         apart: Option<Vec<f64>>,
     },
     /// They touched nowhere where they were tried, but that was not proved.
@@ -65,13 +65,13 @@ impl LinksDo {
 pub struct LinkPair {
     /// Their numbers in [`Robot::links`], the lower first.
     pub links: [usize; 2],
-    /// What they do.
+    /// The relation.
     pub links_do: LinksDo,
     /// Do they touch at rest?
     pub at_rest: bool,
 }
 
-/// What all pairs of links of a robot do.
+/// The relations of all pairs of links of a robot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkPairs {
     /// The pairs, sorted.
@@ -92,7 +92,7 @@ pub struct PairLimits {
     pub budget: Budget,
     /// How many rows of positions are tried before; at most a quarter of the time.
     pub rows: usize,
-    /// What random positions begin with.
+    /// The seed of random positions.
     pub seed: u64,
 }
 
@@ -164,7 +164,8 @@ struct Table<'r> {
 }
 
 impl Table<'_> {
-    /// What is known of two links by trying, and the claim that is left to be proved.
+    /// Records the facts known about two links by trying, and returns the claim that is left to be
+    /// proved.
     fn open_claim(&mut self, links: [usize; 2], seen: &Seen) -> Result<LinksDo, RobotError> {
         let claim = match (&seen.touching, &seen.apart) {
             (Some(_), Some(_)) => None,

@@ -20,15 +20,15 @@ pub(super) struct Part {
     /// A and B, and frames between them, in a world of their own.
     pub placed: RobotInWorld,
     pub world: World,
-    /// Where A and B are among the part's links.
+    /// The places of A and B among the part's links.
     pub links: [usize; 2],
     /// The lowest and the highest value of every coordinate; none if one has no bounds.
     pub limits: Option<[Vec<f64>; 2]>,
     /// How far a point of B gets at most, seen from A, while a coordinate goes by 1.
     pub reach: Vec<f64>,
-    /// Where the coordinates are in a vector of positions of the whole robot.
+    /// The places of the coordinates in a vector of positions of the whole robot.
     pub places: Vec<usize>,
-    /// What the rounding of poses may move a point by, with much room.
+    /// The distance that the rounding of poses may move a point, with much room.
     pub slack: f64,
 }
 

@@ -13,7 +13,7 @@ use crate::in_world::RobotInWorld;
 use crate::joint::JointKind;
 use crate::robot::Robot;
 
-/// A robot all of whose pairs of links are looked at, but for those that are welded together.
+/// A robot in which all pairs of links are looked at, except links that are welded together.
 pub(super) struct Tried {
     world: World,
     placed: RobotInWorld,
@@ -22,7 +22,7 @@ pub(super) struct Tried {
     pub open: Vec<usize>,
 }
 
-/// What rows of positions tell of two links: how many of them touch, and one of either kind.
+/// The result of rows of positions for two links: how many of them touch, and one of either kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     pub count: usize,

@@ -11,7 +11,7 @@ use crate::error::RobotError;
 /// often among obstacles.
 const LONGEST_EDGE: f64 = 1.0;
 
-/// After this many edges from a row that touched, those that follow are half as long: a way out of a
+/// After this many edges from a row that touched, further edges are half as long: a way out of a
 /// narrow place is short.
 const PATIENCE: i32 = 8;
 

@@ -32,7 +32,7 @@ use space::JointSpace;
 pub struct PlanLimits {
     /// The work that may be done: a time, or a number of edges that are tried.
     pub budget: Budget,
-    /// What random positions begin with. With a number of edges, the same seed gives the same plan.
+    /// The seed of random positions. With a number of edges, the same seed gives the same plan.
     pub seed: u64,
     /// The coordinates that may change, by name; all but those of planar and floating joints, if
     /// there is none.
@@ -45,7 +45,7 @@ impl Default for PlanLimits {
     }
 }
 
-/// What came of looking for a plan.
+/// The result of looking for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Planned {
     /// A way, every edge of it proved clear.
@@ -74,7 +74,7 @@ pub enum Planned {
 pub enum PlanEnd {
     /// Its start.
     Start,
-    /// Where it leads.
+    /// The position it leads to.
     Goal,
 }
 
@@ -162,7 +162,8 @@ impl RobotInWorld {
         Ok(Planned::Found(Plan { rows, length, found_length, work: proofs.work }))
     }
 
-    /// What stands in the way at an end. A contact at either end goes before a doubt.
+    /// The contact or doubt that stands in the way at an end. A contact at either end goes before a
+    /// doubt.
     fn hindered(&self, world: &World, ends: [&[f64]; 2]) -> Result<Option<Planned>, RobotError> {
         let mut open = None;
         for (end, positions) in [PlanEnd::Start, PlanEnd::Goal].into_iter().zip(ends) {
@@ -177,7 +178,8 @@ impl RobotInWorld {
         Ok(open)
     }
 
-    /// What touches with the robot at these positions, and what may: bodies that do not move, too.
+    /// The pairs that touch with the robot at these positions, and those that may: bodies that do
+    /// not move, too.
     fn touching_at(&self, world: &World, positions: &[f64]) -> Result<Touches, RobotError> {
         let mut query = world.query();
         // A budget of the world would leave open what can be decided.

@@ -20,7 +20,7 @@ struct MovingCoordinate {
     place: usize,
     low: f64,
     high: f64,
-    /// What a change of it counts.
+    /// The weight of a change of it.
     weight: f64,
 }
 

@@ -30,7 +30,7 @@ pub struct Scene {
     pub standing: Vec<RobotWay>,
     /// The files that were read, without the scene file itself.
     pub files: Vec<PathBuf>,
-    /// What was odd about its files but no error.
+    /// The oddities of its files that are no errors.
     pub warnings: Vec<String>,
     /// How narrowly its clearances and paddings were said.
     pub said: Narrowness,
@@ -73,14 +73,14 @@ impl SceneOptions {
 /// A moment of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneStep {
-    /// What it is called: its number, unless the file names it.
+    /// The name: its number, unless the file names it.
     pub name: String,
     /// The line of the table that moves the scene, 1-based, if there is one such table.
     pub line: Option<usize>,
     /// When it is, if that table says so.
     pub seconds: Option<f64>,
-    /// Where everything is that moves, in its parent's frame: the same bodies and frames in every
-    /// step.
+    /// The poses of all bodies that move, in their parents' frames: the same bodies and frames in
+    /// every step.
     pub poses: Vec<(Handle, Pose)>,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Track {
     /// Which entry says so.
     pub place: String,
     pub steps: Vec<Vec<(Handle, Pose)>>,
-    /// Where its table has them; none of poses that the scene file has itself.
+    /// The lines and moments of its table; none of poses that the scene file has itself.
     pub moments: Option<RowMoments>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Builder<'f> {
     pub(super) world: World,
     pub(super) groups: GroupNames,
     pub(super) tracks: Vec<Track>,
-    /// What is moved in the steps: by itself, or with what it is attached to.
+    /// The bodies that move in the steps: by themselves, or with what they are attached to.
     pub(super) moving: HashSet<Handle>,
     pub(super) ways: Vec<RobotWay>,
     pub(super) standing: Vec<RobotWay>,
@@ -47,9 +47,9 @@ pub(super) struct Builder<'f> {
     pub(super) said: Narrowness,
     pub(super) options: SceneOptions,
     rounding: Rounding,
-    /// Who could be compared with whom.
+    /// The parties that could be compared with each other.
     parties: Vec<Party>,
-    /// What was read beside meshes.
+    /// The files that were read beside meshes.
     pub(super) files: Vec<PathBuf>,
     pub(super) meshes: MeshFiles,
     /// The files of bodies' meshes, with the unit that each states.
@@ -278,7 +278,8 @@ impl<'f> Builder<'f> {
         made.map(Some).map_err(|error| self.refuse(&format_args!("{place}.shape"), error))
     }
 
-    /// Where a body is in every step, one pose if it does not move; and where its table says so.
+    /// The poses of a body in every step, one pose if it does not move; and the lines and times of
+    /// its table.
     fn body_poses(
         &mut self,
         place: &str,

@@ -37,22 +37,22 @@ pub struct SceneFile {
     /// Pairs with a clearance of their own.
     #[serde(default)]
     pub clearances: Vec<ClearanceEntry>,
-    /// What shapes are taken for, in this file and in the robots it names.
+    /// The reading of shapes, in this file and in the robots it names.
     #[serde(default)]
     pub shapes: ShapesAs,
-    /// What steps are called in a report; by default, by their numbers.
+    /// The names of the steps in a report; by default, their numbers.
     #[serde(skip)]
     pub steps: Vec<String>,
 }
 
-/// What boxes, cylinders, capsules and spheres are taken for.
+/// The reading of boxes, cylinders, capsules and spheres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShapesAs {
     /// Meshes that contain them.
     #[default]
     Meshes,
-    /// What they are.
+    /// Exact shapes.
     Exact,
 }
 
@@ -76,9 +76,9 @@ pub struct BodyEntry {
     pub solid: bool,
     /// How thick a layer around it belongs to it.
     pub padding: Option<f64>,
-    /// Where it is.
+    /// The pose.
     pub pose: Option<PoseEntry>,
-    /// Where it is in every step.
+    /// The pose in every step.
     pub poses: Option<Vec<PoseEntry>>,
     /// The file that says where it is in every step.
     pub poses_file: Option<String>,
@@ -101,12 +101,12 @@ pub struct RobotEntry {
     /// Which of its links are neighbours, and not looked at together.
     #[serde(default)]
     pub neighbours: Neighbours,
-    /// Where packages are.
+    /// The folders of packages.
     #[serde(default)]
     pub packages: BTreeMap<String, String>,
     /// The body, frame or link that its root is attached to.
     pub on: Option<String>,
-    /// Where its root is.
+    /// The pose of its root.
     pub pose: Option<PoseEntry>,
     /// Does what lies inside its links count? They must be closed then.
     #[serde(default)]

@@ -20,7 +20,7 @@ pub(super) struct Party {
     pub is_fixed: bool,
 }
 
-/// What is wrong: a place and a message.
+/// A fault: a place and a message.
 type Fault = (String, String);
 
 /// Warnings of bodies that meet nothing.

@@ -13,7 +13,7 @@ use closecall::world::Handle;
 
 /// A distance of some bodies, or of some pairs of bodies, as it was said.
 pub(super) struct Rule<K> {
-    /// Where it was said, or in which words.
+    /// The place of the request in the file, or its words.
     pub place: String,
     pub keys: Vec<K>,
     /// How many of its names are of a single body.

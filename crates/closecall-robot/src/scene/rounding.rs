@@ -4,7 +4,7 @@
 use closecall::geom::NearestPose;
 use closecall::{Pose, PoseError};
 
-/// What becomes of quaternions that were rounded too much.
+/// The treatment of quaternions that were rounded too much.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rounding {
     /// Are they made unit quaternions?

@@ -82,7 +82,7 @@ impl Builder<'_> {
 }
 
 impl Scene {
-    /// All robots: those that move, and those that stay.
+    /// All robots, moving and resting.
     pub fn all_robots(&self) -> impl Iterator<Item = &RobotWay> {
         self.robots.iter().chain(&self.standing)
     }

@@ -12,7 +12,7 @@ use super::trajectory;
 use crate::error::FileError;
 use crate::robot::Robot;
 
-/// Where each row of a table is in its file, and when it is, if the table says so.
+/// The line of each row of a table in its file, and the time of the row, if the table states it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RowMoments {
     pub lines: Vec<usize>,
@@ -96,8 +96,8 @@ impl SceneTable {
         self.rows.iter().enumerate().map(pose).collect()
     }
 
-    /// The joint positions that the rows say, and where `otherwise` has those that the header does
-    /// not name; checked.
+    /// The joint positions of the rows; coordinates that the header does not name are taken from
+    /// `otherwise`. All are checked.
     pub(super) fn positions(
         &self,
         file: &Path,

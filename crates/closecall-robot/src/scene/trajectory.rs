@@ -43,7 +43,7 @@ pub fn table(file: &Path, bytes: &[u8]) -> Result<SceneTable, FileError> {
     read.map_err(|Fault { line, message }| FileError::at(file, Place::Line(line), message))
 }
 
-/// What is wrong, and on which line.
+/// A fault, and its line.
 struct Fault {
     line: usize,
     message: String,

@@ -37,7 +37,7 @@ fn found(robot: &Robot) -> LinkPairs {
     robot.link_pairs(&limits, &mut |_, _| {}).unwrap()
 }
 
-/// What two links do, by their names.
+/// The relation of two links, by their names.
 fn of<'f>(robot: &Robot, found: &'f LinkPairs, names: [&str; 2]) -> &'f LinksDo {
     let number = |name| robot.links().iter().position(|link| link.name == name).unwrap();
     let mut links = names.map(number);

@@ -73,7 +73,8 @@ pub fn some_positions(robot: &Robot, rng: &mut Rng) -> Vec<f64> {
         .collect()
 }
 
-/// What touches by brute force over all pairs of links that may not, from forward kinematics alone.
+/// The touching pairs among all links that may not touch, by brute force, from forward kinematics
+/// alone.
 pub fn expected(placed: &RobotInWorld, positions: &[f64]) -> Vec<Contacts> {
     let robot = placed.robot();
     let poses = robot.root_from_links(positions).unwrap();

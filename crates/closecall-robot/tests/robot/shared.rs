@@ -22,7 +22,7 @@ fn kuka() -> Option<Robot> {
     Some(Robot::load(file, &RobotFiles::default()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Where a link is, and where its z axis points.
+/// The position of a link, and the direction of its z axis.
 fn place(robot: &Robot, positions: &[f64], link: &str) -> (DVec3, DVec3) {
     let number = robot.links().iter().position(|known| known.name == link).unwrap();
     let pose = robot.root_from_links(positions).unwrap()[number];
