@@ -61,7 +61,7 @@ impl Cli {
     }
 }
 
-/// What was once said to a command that went elsewhere.
+/// Words that a command once had and that went elsewhere.
 #[derive(clap::Args, Debug)]
 pub struct OldWords {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

@@ -14,13 +14,13 @@ use closecall::Distance as Found;
 /// Two bodies and how far apart they were.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// What the page is about.
+    /// The subject of the page.
     pub title: &'a str,
-    /// What the bodies are called.
+    /// The names of the bodies.
     pub names: [&'a str; 2],
     /// The body that stands still, and the one that is posed in its frame.
     pub meshes: [&'a Mesh; 2],
-    /// Where it is: the row in the file, and the pose.
+    /// Its positions: the row in the file, and the pose.
     pub poses: &'a [(usize, Pose)],
     /// How far apart they are at each; none where that is above what was asked for.
     pub found: &'a [Option<Found>],

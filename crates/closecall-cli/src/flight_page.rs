@@ -13,15 +13,15 @@ use crate::report::{command_with, facts};
 /// Two bodies with their names, and the poses of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
 pub struct FlightPage<'a> {
-    /// What the flight is called.
+    /// The name of the flight.
     pub title: &'a str,
-    /// What the bodies are called.
+    /// The names of the bodies.
     pub names: [&'a str; 2],
     /// The body that stands still, and the one that flies.
     pub meshes: [&'a Mesh; 2],
-    /// Where it flies: the row in the file, and the pose.
+    /// The flight: the row in the file, and the pose.
     pub poses: &'a [(usize, Pose)],
-    /// What touches at each.
+    /// The touching pairs at each.
     pub pairs: &'a [Vec<TrianglePair>],
 }
 
@@ -89,7 +89,7 @@ impl<'a> FlightPage<'a> {
     }
 }
 
-/// What every query cost, along the chosen poses.
+/// The cost of every query, along the chosen poses.
 pub fn work_chart(question: &str, costs: &[Cost], chosen: &[usize]) -> Chart {
     let along = |name: &str, value: &dyn Fn(&Cost) -> u64| {
         ChartSeries::new(name, chosen.iter().map(|&k| value(&costs[k]) as f64))

@@ -13,7 +13,7 @@ use crate::escaped::escaped;
 pub struct Moments {
     /// One of them, in a word: `row` or `step`.
     noun: &'static str,
-    /// The names of those that are not called by their number.
+    /// The names of the moments that are not called by their number.
     names: Vec<String>,
     /// The line of each, if one file has them all.
     lines: Option<Vec<usize>>,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 
-/// What the exit code says.
+/// The meaning of the exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The command does not judge, and did its work.
@@ -42,13 +42,13 @@ pub const ASSUMED: &str = "assumed: ";
 /// The answer of a command, in both forms.
 #[derive(Debug)]
 pub struct CommandAnswer {
-    /// What the exit code says.
+    /// The meaning of the exit code.
     pub verdict: Ending,
     /// For people.
     pub text: String,
     /// For programs; `schema_version` and `warnings` are added when it is printed.
     pub json: Map<String, Value>,
-    /// What was odd about the input but no error.
+    /// The oddities of the input that are no errors.
     pub warnings: Vec<String>,
 }
 

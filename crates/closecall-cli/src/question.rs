@@ -81,7 +81,7 @@ pub enum Keep {
 /// The greatest number of pairs that stay of [`Keep::Passing`].
 const PASSING: usize = 4096;
 
-/// What is asked at every pose.
+/// The question at every pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// Which question.
@@ -107,8 +107,8 @@ impl Found {
 }
 
 impl Question {
-    /// Asks about B at a pose in A's frame. `pairs` then holds those that are kept, in no particular
-    /// order: memory is bounded by them, whatever touches.
+    /// Asks about B at a pose in A's frame. `pairs` then holds the kept pairs, in no particular
+    /// order: memory is bounded by their number, no matter how much touches.
     pub fn ask(
         &self,
         keep: Keep,
@@ -137,7 +137,7 @@ pub struct Collector<'p> {
 }
 
 impl<'p> Collector<'p> {
-    /// For a question; those that are kept go to `pairs`.
+    /// For a question; the kept pairs go to `pairs`.
     pub fn new(question: &Question, keep: Keep, pairs: &'p mut Vec<TrianglePair>) -> Self {
         pairs.clear();
         let (most, found) = (question.max_pairs.unwrap_or(u64::MAX), Found::first(false));

@@ -38,7 +38,7 @@ pub struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// What they mean.
+    /// The options that the flags mean.
     #[must_use]
     pub fn options(&self) -> LoadOptions {
         let outside = if self.allow_outside { Outside::Allowed } else { Outside::Refused };

@@ -11,7 +11,7 @@ pub struct DemonstrationAnswer {
     /// `built-in`.
     #[schemars(extend("const" = "built-in"))]
     pub command: &'static str,
-    /// What the flight is called.
+    /// The name of the flight.
     pub flight: &'static str,
     /// Triangles of the body that stands still.
     pub env_tris: usize,
@@ -46,7 +46,7 @@ pub struct DemonstrationRun {
     pub p99_us: f64,
     /// The slowest pose.
     pub max_us: f64,
-    /// What all queries cost together.
+    /// The cost of all queries together.
     #[serde(flatten)]
     pub cost: CostAnswer,
 }

@@ -10,10 +10,10 @@ use crate::patches::Patch;
 /// Two meshes at one pose.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckAnswer<'a> {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: CheckAsked,
-    /// What the bodies were taken for: `surfaces` or `solids`.
+    /// The reading of the bodies: `surfaces` or `solids`.
     pub meaning: &'static str,
     /// Do they collide?
     pub colliding: bool,
@@ -21,7 +21,7 @@ pub struct CheckAnswer<'a> {
     pub contacts: u64,
     /// Was the list cut by `--max-pairs`?
     pub truncated: bool,
-    /// What the question cost.
+    /// The cost of the question.
     #[serde(flatten)]
     pub cost: CostAnswer,
     /// `wide`, the engine on the CPU.
@@ -35,7 +35,7 @@ pub struct CheckAnswer<'a> {
     /// The patches of contact, the largest first; not of more than 100,000 pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patches: Option<Vec<PatchAnswer>>,
-    /// Where no triangles touch: which body is inside the other.
+    /// The body inside the other, where no triangles touch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inside: Option<&'static str>,
     /// With `--kind`: in what way they meet.
@@ -46,7 +46,7 @@ pub struct CheckAnswer<'a> {
     pub explain: Option<ExplainAnswer>,
 }
 
-/// What was asked about which bodies.
+/// The question and its bodies.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckAsked {
     /// `check`.
@@ -108,7 +108,7 @@ pub struct KindAnswer {
     /// Right beside this point there is only B.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b_only: Option<WitnessAnswer>,
-    /// What the bodies were taken for here: solids if both meshes are closed.
+    /// The reading of the bodies for the kind: solids if both meshes are closed.
     pub kind_meaning: &'static str,
     /// The budget ended before the kind was known; they do meet.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -151,7 +151,7 @@ pub struct DepthAnswer {
 }
 
 impl DepthAnswer {
-    /// What was found of two solids.
+    /// The answer about two solids.
     pub fn of(found: &Penetration) -> Self {
         let parting = &found.parting;
         Self {
@@ -191,10 +191,10 @@ pub struct ExplainAnswer {
     pub triangle_b: [[f64; 3]; 3],
 }
 
-/// What is certain of two meshes at one pose when a budget ends.
+/// The certain facts about two meshes at one pose when a budget ends.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckInBudgetAnswer<'a> {
-    /// What was asked.
+    /// The question.
     #[serde(flatten)]
     pub asked: CheckAsked,
     /// `surfaces`.
@@ -234,9 +234,9 @@ pub struct CheckPathAnswer {
     pub b: String,
     /// The file of the poses.
     pub path: String,
-    /// What the bodies were taken for: `surfaces` or `solids`.
+    /// The reading of the bodies: `surfaces` or `solids`.
     pub meaning: &'static str,
-    /// What answered: `wide`, the engine on the CPU, or `gpu`.
+    /// The engine that answered: `wide` on the CPU, or `gpu`.
     pub engine: &'static str,
     /// Triangles of A.
     pub a_tris: usize,
@@ -287,17 +287,17 @@ pub struct TouchingRowsAnswer {
     pub first: usize,
     /// The last.
     pub last: usize,
-    /// Where the first is in the file, and when.
+    /// The place of the first in the file, and its time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_at: Option<MomentAnswer>,
-    /// Where the last is in the file, and when.
+    /// The place of the last in the file, and its time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_at: Option<MomentAnswer>,
     /// A pair of triangles that touch at the first row, of A and of B; none if one body is inside
     /// the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub triangles: Option<(u32, u32)>,
-    /// Where these two touch, in A's frame.
+    /// Points at which these two touch, in A's frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<[f64; 3]>>,
 }

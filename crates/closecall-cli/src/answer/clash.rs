@@ -45,7 +45,7 @@ pub struct ClashPairAnswer {
     /// `apart`, `touching`, `crossing`, `contained` or `identical`; `near`: no further apart than
     /// the clearance; `inside`: a part of an open surface lies inside a solid.
     pub kind: &'static str,
-    /// What the two were compared as: `solids`, or `surfaces` if one of them is not closed.
+    /// The reading of the two: `solids`, or `surfaces` if one of them is not closed.
     pub meaning: &'static str,
     /// Two triangles that touch.
     #[serde(skip_serializing_if = "Option::is_none")]

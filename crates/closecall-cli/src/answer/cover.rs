@@ -36,7 +36,7 @@ pub struct LinkCoverAnswer {
     /// No point of its surface is further outside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hi: Option<f64>,
-    /// Such a point, in the frame of the link; where `lo` is 0, a point that is undecided.
+    /// A point at least `lo` outside, in the frame of the link; where `lo` is 0, a point that is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<[f64; 3]>,
     /// The triangle that has it, if it is one of a mesh.

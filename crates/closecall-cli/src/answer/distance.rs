@@ -24,7 +24,7 @@ pub struct DistanceAnswer {
     pub a_tris: usize,
     /// Triangles of B.
     pub b_tris: usize,
-    /// Where B's origin is in A's frame.
+    /// The position of B's origin in A's frame.
     pub translation: [f64; 3],
     /// The limit that was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +109,7 @@ impl DistanceFoundAnswer {
     }
 }
 
-/// What a budget adds to a distance.
+/// The part of a distance that only a budget adds.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DistanceInBudgetAnswer {
     /// Is the interval as narrow as it gets?
@@ -160,7 +160,7 @@ pub struct NearestRowAnswer {
     pub found: DistanceFoundAnswer,
     /// The row of the file, counted from 0.
     pub row: usize,
-    /// Where that row is in the file, and when.
+    /// The place of that row in the file, and its time.
     #[serde(flatten)]
     pub moment: Option<MomentAnswer>,
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a mesh file holds.
+/// The content of a mesh file.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct InfoAnswer {
     /// `info`.

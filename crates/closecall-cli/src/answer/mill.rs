@@ -19,9 +19,9 @@ pub struct MillAnswer<'a> {
     pub unit: &'static str,
     /// `clean`, `gouge`, `undecided`, `unchecked` or `far`; with `--excess` also `excess`.
     pub verdict: &'static str,
-    /// What certainly happens.
+    /// The events that certainly happen.
     pub events: Vec<MillEventAnswer<'a>>,
-    /// What may happen.
+    /// The events that may happen.
     pub undecided: Vec<MillEventAnswer<'a>>,
     /// Was a list cut by `--max-events`?
     pub truncated: bool,
@@ -45,9 +45,9 @@ pub struct MillAnswer<'a> {
     pub unknown_variables: &'a [String],
     /// How long the check took.
     pub seconds: f64,
-    /// What was assumed.
+    /// The assumptions.
     pub assumed: Vec<AssumedAnswer<'a>>,
-    /// Where the part and the moves of the program are.
+    /// The extents of the part and of the moves of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extent: Option<ExtentAnswer>,
     /// The deepest gouge lies between these two.
@@ -71,8 +71,8 @@ pub struct MachineAnswer<'a> {
     pub file: String,
     /// Its name.
     pub name: &'a str,
-    /// Where X, Y and Z of the machine are when the spindle's nose is at the part's zero and A, B and C
-    /// are at 0.
+    /// The values of the machine's X, Y and Z when the spindle's nose is at the part's zero and A,
+    /// B and C are at 0.
     pub zero: [f64; 3],
     /// The links that have a shape.
     pub bodies: Vec<&'a str>,
@@ -97,7 +97,7 @@ pub struct MachineAxisAnswer<'a> {
     pub reaches: Option<[f64; 2]>,
 }
 
-/// What of a machine an event is about: two bodies that meet, or an axis beyond its limit.
+/// The fact about a machine in an event: two bodies that meet, or an axis beyond its limit.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MachineFactAnswer<'a> {
     /// The bodies: links, `part`, `stock`, `fixture 1`, `tool, holder 3`.
@@ -141,7 +141,7 @@ pub struct ExcessAnswer {
     pub tolerance: f64,
     /// How far outside the furthest of it is lies between these two.
     pub furthest: [f64; 2],
-    /// Where.
+    /// The place.
     pub point: [f64; 3],
     /// How much of it there is lies between these two.
     pub volume: [f64; 2],
@@ -150,7 +150,7 @@ pub struct ExcessAnswer {
 /// Something that a program does to the part.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MillEventAnswer<'a> {
-    /// What it is, such as `gouge`.
+    /// The kind, such as `gouge`.
     pub kind: &'static str,
     /// The line of the program.
     pub line: u64,
@@ -161,14 +161,14 @@ pub struct MillEventAnswer<'a> {
     /// How deep it is lies between these two; of an axis how far it is beyond its limit, of bodies of the
     /// machine 0.
     pub depth: [f64; 2],
-    /// Where.
+    /// The place.
     pub point: [f64; 3],
     /// The triangle. Stock that is cut has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub triangle: Option<u32>,
     /// The body: 0 is the part, fixtures follow.
     pub body: usize,
-    /// What of the machine it is about.
+    /// The fact about the machine, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub machine: Option<MachineFactAnswer<'a>>,
 }
@@ -189,7 +189,7 @@ pub struct CallAnswer<'a> {
 pub struct AssumedAnswer<'a> {
     /// The first line that it is about.
     pub line: u64,
-    /// What it is.
+    /// The text.
     pub text: &'a str,
     /// On how many lines it was made.
     pub count: u64,

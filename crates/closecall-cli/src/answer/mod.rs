@@ -71,7 +71,7 @@ pub fn fields(answer: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// A budget that was given: so many tests, or so much time.
+/// A budget that was given: a number of tests, or a time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BudgetAnswer {
     /// How many tests are allowed.
@@ -97,7 +97,7 @@ pub fn budget_json(budget: &Budget) -> Value {
     fields(&BudgetAnswer::of(budget)).into()
 }
 
-/// What queries cost.
+/// The cost of queries.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct CostAnswer {
     /// Pairs of volumes that were tested.

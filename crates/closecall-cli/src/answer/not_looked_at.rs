@@ -10,7 +10,7 @@ pub struct NotLookedAtAnswer {
     pub pairs_looked_at: u64,
     /// How many were not.
     pub pairs_not_looked_at: u64,
-    /// Those that were not, with the reason.
+    /// The pairs that were not looked at, with the reason.
     pub not_looked_at: Vec<LeftOutAnswer>,
 }
 

@@ -50,7 +50,7 @@ pub struct PlanAnswer {
     pub edges_clear: Option<u64>,
     /// How long it took, in milliseconds.
     pub answer_ms: f64,
-    /// What was not looked at.
+    /// The pairs that were not looked at.
     #[serde(flatten)]
     pub not_looked_at: NotLookedAtAnswer,
 }

@@ -24,7 +24,7 @@ pub struct RaysAnswer<'a> {
 /// The answer of one ray: its hits, or its crossings.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct OneRayAnswer<'a> {
-    /// What it meets, the first in front.
+    /// The hits of the ray, the first in front.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hits: Option<Vec<HitAnswer<'a>>>,
     /// With `--crossings`: how often it passes the surface, or all surfaces of a scene.
@@ -38,7 +38,7 @@ pub struct OneRayAnswer<'a> {
     pub bodies: Option<Vec<PassedAnswer<'a>>>,
 }
 
-/// What a ray meets.
+/// A hit of a ray.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HitAnswer<'a> {
     /// The parameter lies between these two.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What every two links of a robot do.
+/// The relations of every two links of a robot.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SrdfAnswer {
     /// `srdf`.

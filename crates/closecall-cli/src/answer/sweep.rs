@@ -36,7 +36,7 @@ pub struct SweepAnswer {
     pub clearance: f64,
     /// How long the first contact took to find, in milliseconds.
     pub answer_ms: f64,
-    /// What was found first.
+    /// The first contact or doubt.
     #[serde(flatten)]
     pub first: FirstAnswer<u32>,
     /// Every stretch of contact, unless there is a budget or contact at the start is ignored.
@@ -64,7 +64,7 @@ pub struct SceneSweepAnswer {
     pub steps: usize,
     /// How long the first contact took to find, in milliseconds.
     pub answer_ms: f64,
-    /// What was found first, of which bodies.
+    /// The first contact or doubt, and its bodies.
     #[serde(flatten)]
     pub first: FirstAnswer<String>,
     /// The triangles that touch first.
@@ -86,7 +86,7 @@ pub struct SceneSweepAnswer {
     /// With `--nearest`: which two bodies come nearest to each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestAnswer<String>>,
-    /// What was not looked at.
+    /// The pairs that were not looked at.
     #[serde(flatten)]
     pub not_looked_at: NotLookedAtAnswer,
 }
@@ -102,7 +102,7 @@ pub struct FirstAnswer<N> {
     /// In contact at this time; or the end of what is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<f64>,
-    /// Where `to` is in the file, and when.
+    /// The place of `to` in the file, and its time.
     #[serde(flatten)]
     pub moment: Option<MomentAnswer>,
     /// The triangle of A, or the first body.
@@ -111,7 +111,7 @@ pub struct FirstAnswer<N> {
     /// The triangle of B, or the second body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<N>,
-    /// Where they touch, in A's frame or in the world.
+    /// Points at which they touch, in A's frame or in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<[f64; 3]>>,
     /// Of what is undecided: clear until this time.
@@ -154,10 +154,10 @@ pub struct ContactAnswer<N> {
     pub begins: [f64; 2],
     /// When it ends: in contact at the first, clear after the second.
     pub ends: [f64; 2],
-    /// Where it begins in the file.
+    /// The place in the file at which it begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub begins_at: Option<MomentAnswer>,
-    /// Where it ends in the file.
+    /// The place in the file at which it ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends_at: Option<MomentAnswer>,
     /// The triangle of A that touches first, or the first body.
@@ -169,7 +169,7 @@ pub struct ContactAnswer<N> {
     /// Of a scene: the triangles of the two bodies that touch first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub triangles: Option<(u32, u32)>,
-    /// Where they touch as it begins, in A's frame or in the world.
+    /// Points at which they touch as it begins, in A's frame or in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<[f64; 3]>>,
 }
@@ -219,7 +219,7 @@ pub struct RangeAnswer {
     pub cells: Vec<CellAnswer>,
     /// How long it took, in milliseconds.
     pub answer_ms: f64,
-    /// What was not looked at.
+    /// The pairs that were not looked at.
     #[serde(flatten)]
     pub not_looked_at: NotLookedAtAnswer,
 }

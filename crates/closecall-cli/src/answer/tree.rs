@@ -25,7 +25,7 @@ pub struct TreeBuildAnswer {
     pub build_ms: f64,
     /// On how many threads.
     pub build_threads: usize,
-    /// What the file says of itself.
+    /// The facts that the file states about itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree_file: Option<TreeFileAnswer>,
     /// The tree in numbers.
@@ -102,8 +102,8 @@ pub struct TreeLevelAnswer {
     pub blocks: usize,
 }
 
-/// What a tree file says of itself. Checksums are hexadecimal: a number may not hold 64 bits
-/// everywhere.
+/// The facts that a tree file states about itself. Checksums are hexadecimal: a number may not hold
+/// 64 bits everywhere.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TreeFileAnswer {
     /// The version of its format.
@@ -124,7 +124,7 @@ pub struct TreeFileAnswer {
 pub struct TreeSectionAnswer {
     /// Its name.
     pub name: String,
-    /// Where it begins.
+    /// The byte at which it begins.
     pub first_byte: u64,
     /// How long it is.
     pub bytes: u64,

@@ -47,11 +47,11 @@ pub struct FailedAnswer {
     /// Counts up when a key changes its meaning or goes away.
     #[schemars(extend("const" = SCHEMA_VERSION))]
     pub schema_version: u32,
-    /// What went wrong.
+    /// The error.
     pub error: ErrorAnswer,
 }
 
-/// What went wrong, and where.
+/// An error, and its place.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErrorAnswer {
     /// The file at fault. Null if it is none.

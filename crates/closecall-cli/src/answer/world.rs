@@ -17,7 +17,7 @@ pub struct WorldAnswer<'a> {
     pub scene: &'a str,
     /// `first`: which bodies touch; `all`: which of their triangles, too.
     pub mode: &'static str,
-    /// What the bodies were taken for: `surfaces`, `solids` or `solids and surfaces`.
+    /// The reading of the bodies: `surfaces`, `solids` or `solids and surfaces`.
     pub meaning: &'static str,
     /// How many bodies there are.
     pub bodies: u64,
@@ -44,7 +44,7 @@ pub struct WorldAnswer<'a> {
     /// With `--nearest`: the least of these.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<BodyDistanceAnswer<'a>>,
-    /// What was not looked at.
+    /// The pairs that were not looked at.
     #[serde(flatten)]
     pub not_looked_at: NotLookedAtAnswer,
 }
@@ -56,7 +56,7 @@ pub struct StepAnswer<'a> {
     pub step: usize,
     /// Its name.
     pub name: &'a str,
-    /// Where it is in the file that moves the scene, and when.
+    /// The place in the file that moves the scene, and the time.
     #[serde(flatten)]
     pub moment: Option<MomentAnswer>,
     /// The bodies that touch.

@@ -72,7 +72,7 @@ pub fn run(report: &ReportArg) -> Result<CommandAnswer, Failure> {
 /// A question to all poses of the flight.
 struct Flown {
     mode: Mode,
-    /// What touches at each pose; of the first question, one pair at most.
+    /// The touching pairs at each pose; of the first question, one pair at most.
     pairs: Vec<Vec<TrianglePair>>,
     costs: Vec<Cost>,
     timed: Timed,

@@ -38,7 +38,7 @@ fn node(_: &Path) -> Option<(u64, u64)> {
 /// Links that lead in a circle are given up after this many.
 const MOST_LINKS: usize = 40;
 
-/// Where a file is, behind all links, whether it is there or not.
+/// The path of a file, behind all links, whether it exists or not.
 pub fn place_of(file: &Path) -> PathBuf {
     let mut at = file.to_path_buf();
     for _ in 0..MOST_LINKS {

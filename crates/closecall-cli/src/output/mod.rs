@@ -39,7 +39,7 @@ use crate::escaped::escaped;
 use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 
-/// What a command reads and writes.
+/// The files that a command reads and writes.
 #[derive(Debug, Default)]
 pub struct Files {
     read: Vec<Identity>,
@@ -149,7 +149,7 @@ impl Output {
         })
     }
 
-    /// Where it is until it is whole, for those who write files by their names.
+    /// The path of the file until it is whole, for code that writes files by their names.
     pub fn path(&self) -> &Path {
         self.partial.as_ref().map_or(&self.file, Partial::path)
     }

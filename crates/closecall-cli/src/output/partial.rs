@@ -40,7 +40,7 @@ impl Partial {
         Ok((Self { path, place }, file))
     }
 
-    /// Where it is.
+    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }

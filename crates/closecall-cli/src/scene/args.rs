@@ -84,7 +84,8 @@ pub struct SceneArgs {
 }
 
 impl SceneArgs {
-    /// What a file holds, or the built-in cell, with the clearances and solids that were asked for.
+    /// The scene of a file, or the built-in cell, with the clearances and solids that were asked
+    /// for.
     pub fn scene(&self, file: Option<&Path>) -> Result<Scene, Failure> {
         let mut scene = match file {
             Some(file) => self.read(file)?,
@@ -156,7 +157,7 @@ impl SceneArgs {
         )?)
     }
 
-    /// What the command line says about how close bodies may come.
+    /// Sets the clearances that the command line states.
     fn set_clearances(&self, scene: &mut Scene) -> Result<(), Failure> {
         if let Some(clearance) = self.clearance {
             scene.world.set_clearance(clearance);

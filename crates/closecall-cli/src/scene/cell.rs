@@ -11,7 +11,7 @@ use crate::failure::Failure;
 
 const ARM: &str = include_str!("arm.urdf");
 
-/// What stands about: names, shapes and places.
+/// The bodies that stand about: names, shapes and places.
 const FURNITURE: [(&str, LinkShape, [f64; 3]); 2] = [
     ("table", LinkShape::Box { size: [0.6, 0.8, 0.04] }, [0.65, 0.0, 0.3]),
     ("post", LinkShape::Cylinder { radius: 0.04, length: 1.2 }, [-0.45, 0.45, 0.6]),

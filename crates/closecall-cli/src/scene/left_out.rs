@@ -8,13 +8,13 @@ use crate::answer::{LeftOutAnswer, NotLookedAtAnswer};
 use crate::escaped::escaped;
 use crate::outcome::CommandAnswer;
 
-/// What is said of a world in which nothing can touch.
+/// The words for a world in which nothing can touch.
 pub const NOTHING_CHECKED: &str = "nothing is checked: no two bodies are looked at";
 
 /// The number of pairs of every reason that are named to people.
 const NAMED: usize = 3;
 
-/// What was left out of an answer.
+/// The parts that an answer leaves out.
 pub struct LeftOut<'s> {
     scene: &'s Scene,
     found: Unchecked,

@@ -7,9 +7,9 @@ use closecall_flight::numbers::counted;
 use closecall_report::{Matrix, MatrixCell, Mood};
 use closecall_robot::Scene;
 
-/// The table of bodies. `touching` has the pairs that touch, once for every step of so many: the
-/// places of both bodies, and whether it is certain. The scene says which pairs are not looked at;
-/// `others` is what is known of the rest.
+/// The table of bodies. `touching` has the pairs that touch, once for every step in which they do:
+/// the places of both bodies, and whether it is certain. The scene says which pairs are not looked
+/// at; `others` is what is known of the rest.
 pub fn pairs_table(
     scene: &Scene,
     handles: &[Handle],

@@ -38,7 +38,7 @@ pub struct TouchingPair {
 /// The pairs that touch in one step, sorted.
 pub type TouchingPairs = Vec<TouchingPair>;
 
-/// What is to be found.
+/// The contacts to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Whether anything touches in any step; steps after that are not looked at.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
 
-/// What the program is called, here and there.
+/// The names of the program, here and there.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 const FLAGS: [&str; 10] = [
@@ -30,7 +30,7 @@ const FLAGS: [&str; 10] = [
 /// So long a page may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whoever has a browser: several at once would keep each other waiting.
+/// The lock of the test that has a browser: several at once would keep each other waiting.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// A browser with one page.
@@ -136,7 +136,7 @@ impl Browser {
         answer["result"]["value"].take()
     }
 
-    /// What went wrong since the page was opened, and what it asked the network for.
+    /// The errors since the page was opened, and the addresses that it asked the network for.
     pub fn complaints(&self) -> Vec<String> {
         let complaint = |event: &Value| {
             let of = &event["params"];

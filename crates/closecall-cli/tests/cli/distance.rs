@@ -103,7 +103,7 @@ fn a_path_has_a_nearest_row() {
     assert!(lines.starts_with("row,lo,hi,a,b\n0,"), "{lines}");
 }
 
-/// What a page draws of the nearest points in a frame, and the chart of the clearance.
+/// The picture of the nearest points in a frame, and the chart of the clearance.
 fn drawn(browser: &mut Browser, frame: usize) -> (Vec<f64>, Vec<f64>) {
     let drawn = browser.eval(&format!(
         "(() => {{

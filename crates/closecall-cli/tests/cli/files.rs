@@ -71,8 +71,8 @@ fn scales_and_units_are_applied() {
     );
 }
 
-/// Every door with `--unit` and `--scale`: flags that act on no file are refused by name, and a file
-/// without a unit beside one with a unit is told of, also where sizes are doubted.
+/// Every door with `--unit` and `--scale`: flags that act on no file are refused by name, and a
+/// file without a unit beside one with a unit gets a warning, also where sizes are doubted.
 #[test]
 fn units_are_judged_alike_at_every_door() {
     let folder = Folder::new();

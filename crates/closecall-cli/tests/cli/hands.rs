@@ -1,4 +1,4 @@
-//! What hands do on a page.
+//! The actions of hands on a page.
 
 use crate::browser::Browser;
 

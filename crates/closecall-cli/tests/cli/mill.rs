@@ -59,7 +59,7 @@ fn the_exit_code_says_clean_gouge_or_refused() {
     assert_eq!(closecall(&["mill", &part, &odd]).code, 2);
 }
 
-/// What was not looked at is not called clean.
+/// A program that was not looked at is not called clean.
 #[test]
 fn a_program_of_which_no_move_is_known_is_unchecked() {
     for text in ["", "M2\n", "G0 X5\n", "G91 G1 X5 Y5 Z5\n"] {

@@ -264,7 +264,7 @@ fn every_file_that_is_written_is_named() {
     assert!(!Path::new(&folder.path("-")).exists());
 }
 
-/// What is taken for granted is no warning, and a warning is not lost among it.
+/// Assumptions are no warnings, and a warning is not lost among them.
 #[test]
 fn milling_tells_assumptions_from_warnings() {
     let run = asked("mill part.stl --scale 1000 job.nc --tool ball:6 --allow 0.01");

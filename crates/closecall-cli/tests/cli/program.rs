@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// What a run gave.
+/// The result of a run.
 pub struct Run {
     pub code: i32,
     pub stdout: String,

@@ -254,7 +254,7 @@ fn links_that_touch_at_rest_come_with_a_hint() {
     assert_eq!(closecall(&["world", &low, "--srdf", &srdf]).code, 0);
 }
 
-/// What nobody looks at is never clear.
+/// A robot of which nothing is looked at is never clear.
 #[test]
 fn a_robot_of_which_nothing_is_looked_at_is_not_clear() {
     let folder = Folder::new();

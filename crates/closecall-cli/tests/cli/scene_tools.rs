@@ -188,7 +188,7 @@ fn without_webgl_a_picture_and_the_findings_remain() {
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
-/// What readers of screens are told.
+/// Readers of screens find a name for everything.
 #[test]
 fn everything_has_a_name() {
     let folder = Folder::new();

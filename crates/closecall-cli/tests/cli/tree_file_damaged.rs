@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::program::{Folder, closecall, cube};
 
-/// Where the header has its checksum and its table of sections, and how long it is.
+/// The place of the checksum in the header and of its table of sections, and the header's length.
 const CHECKSUM: usize = 24;
 const TABLE: usize = 96;
 const HEADER: usize = 192;

@@ -67,7 +67,7 @@ impl KindFound {
         self.depth.as_ref().map(|found| found.depth)
     }
 
-    /// What the bodies were taken for.
+    /// The reading of the bodies.
     pub fn meaning(&self) -> &'static str {
         match self.meaning {
             Meaning::Solids => "solids",

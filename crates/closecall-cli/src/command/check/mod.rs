@@ -111,7 +111,7 @@ pub struct Check {
     reading: ReadingArgs,
 }
 
-/// What `check` found.
+/// The answer of `check`.
 struct Checked {
     pose: Pose,
     clearance: Option<Clearance>,
@@ -120,7 +120,7 @@ struct Checked {
     found: Found,
     pairs: Vec<TrianglePair>,
     cost: Cost,
-    /// Where they touch, if the pairs are known and not too many.
+    /// The patches in which they touch, if the pairs are known and not too many.
     patches: Option<Vec<Patch>>,
     explanation: Option<Explanation>,
     solid: bool,
@@ -298,7 +298,7 @@ impl Check {
         [format!("  A  {a}: {of_a}"), format!("  B  {b}: {of_b}")]
     }
 
-    /// What the bodies are taken for.
+    /// The reading of the bodies.
     fn meaning(&self) -> &'static str {
         if self.solid { "solids" } else { "surfaces" }
     }

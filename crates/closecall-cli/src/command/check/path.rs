@@ -87,9 +87,9 @@ pub struct Along {
     touching: TouchingRows,
     /// How long the answers took, in seconds.
     pub seconds: f64,
-    /// Who answered, if it was a GPU.
+    /// The facts about the GPU, if one answered.
     pub on_gpu: Option<OnGpu>,
-    /// What touches at every pose, if a page shows it, and what it cost to find that out.
+    /// The touching pairs at every pose and their cost, if a page shows them.
     pub shown: Vec<(Vec<TrianglePair>, Cost)>,
 }
 
@@ -174,7 +174,7 @@ pub fn run(check: &Check, file: &Path) -> Result<CommandAnswer, Failure> {
     Ok(outcome)
 }
 
-/// What is asked at every pose.
+/// The question at every pose.
 #[derive(Clone, Copy)]
 struct PathAsked {
     question: Question,

@@ -44,7 +44,7 @@ pub fn told<'c>(check: &Check, checked: &'c Checked) -> CheckAnswer<'c> {
     }
 }
 
-/// What was asked about which bodies, for programs.
+/// The question and its bodies, for programs.
 pub fn asked(check: &Check, pose: &Pose, [a_tris, b_tris]: [usize; 2], mode: Mode) -> CheckAsked {
     CheckAsked {
         command: "check",
@@ -57,7 +57,7 @@ pub fn asked(check: &Check, pose: &Pose, [a_tris, b_tris]: [usize; 2], mode: Mod
     }
 }
 
-/// What lies inside what, where no triangles touch.
+/// The body inside the other, where no triangles touch.
 pub fn inside(collision: Collision) -> &'static str {
     match collision {
         Collision::BInA(_) => "B is inside A",
@@ -83,7 +83,7 @@ pub fn text(check: &Check, checked: &Checked) -> String {
     text
 }
 
-/// What it cost.
+/// The cost.
 pub fn cost(checked: &Checked) -> String {
     format!(
         "{}, {} ({} in exact arithmetic)",
@@ -125,7 +125,7 @@ pub fn verdict(checked: &Checked) -> String {
     }
 }
 
-/// Where they touch, a line for every patch.
+/// The places at which they touch, a line for every patch.
 pub fn patch_lines(checked: &Checked) -> Vec<String> {
     let patches = checked.patches.as_deref().filter(|_| checked.mode == Mode::All);
     let line = |(number, patch): (usize, &Patch)| {

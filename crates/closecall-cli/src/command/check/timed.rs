@@ -16,7 +16,7 @@ use crate::outcome::{CommandAnswer, Ending};
 use crate::output::Files;
 use crate::question::{Mode, TrianglePair};
 
-/// What was found within the budget.
+/// The answer within the budget.
 struct Reached {
     pairs: Vec<TrianglePair>,
     /// If there may be more: none of it is deeper than this.

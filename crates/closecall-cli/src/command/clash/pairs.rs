@@ -109,7 +109,7 @@ impl<'p> Parts<'p> {
         Ok(Self { parts, world, handles, asks_depth: false })
     }
 
-    /// Asks, or not, how deep those that overlap are in each other.
+    /// Also asks how deep overlapping pairs are in each other, or does not.
     pub fn with_depth(self, asks_depth: bool) -> Self {
         Self { asks_depth, ..self }
     }

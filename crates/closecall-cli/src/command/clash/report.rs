@@ -19,7 +19,7 @@ const OPEN_SHOWN: usize = 20;
 /// Matrices of more files are not printed for people.
 const MATRIX_SHOWN: usize = 40;
 
-/// All that is told of a clash.
+/// The report of a clash.
 pub struct ClashReport {
     pub names: Vec<String>,
     /// Which of the files are not closed.

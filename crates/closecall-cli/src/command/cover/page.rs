@@ -18,7 +18,7 @@ pub struct Meshes<'t> {
 }
 
 impl<'t> Meshes<'t> {
-    /// Those of the links that were asked about, with the robot at rest.
+    /// The links that were asked about, with the robot at rest.
     pub fn of(told: &Told<'_>, robot: &'t Robot) -> Self {
         let poses = robot.root_from_links(&robot.rest()).unwrap_or_default();
         let drawn = |found: &LinkCover| {

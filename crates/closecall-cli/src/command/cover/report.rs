@@ -1,4 +1,4 @@
-//! What was found of every link, for people and for programs.
+//! The answers about every link, for people and for programs.
 
 use std::path::Path;
 

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::outcome::{CommandAnswer, Ending};
 use crate::report::{ReportFile, parting};
 
-/// What is known of two solids.
+/// The facts known about two solids.
 enum Signed {
     Apart(Found),
     Deep(Penetration),

@@ -13,7 +13,7 @@ use crate::report::facts;
 pub struct Volumes {
     /// A mesh for each.
     pub meshes: Vec<Mesh>,
-    /// What they are.
+    /// Their description.
     pub words: String,
 }
 

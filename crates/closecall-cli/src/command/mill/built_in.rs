@@ -18,7 +18,7 @@ use crate::report::ReportFile;
 
 const SIDE: usize = 61;
 const RADIUS: f64 = 3.0;
-/// Where the tool is at first.
+/// The first position of the tool.
 const START: DVec3 = DVec3::new(0.0, 0.0, 10.0);
 const PAGE: &str = "closecall-mill.html";
 

@@ -97,7 +97,7 @@ fn axis(text: &str) -> Result<(char, String), String> {
     Ok((letter, joint.to_owned()))
 }
 
-/// What of the machine an event is about, for people.
+/// The fact about the machine in an event, for people.
 pub fn words(event: &Event, unit: &str, number: impl Fn(f64) -> String) -> Option<String> {
     Some(match event.machine.as_ref()? {
         MachineFact::Clash { bodies: [one, other] } => {

@@ -34,9 +34,9 @@ pub struct MaterialArgs {
 
 /// The stock at the end of the program.
 pub struct Material {
-    /// What is left.
+    /// The stock that is left.
     pub stock: Stock,
-    /// What is left outside of the part, and the tolerance, if it was asked for.
+    /// The material left outside of the part, and the tolerance, if it was asked for.
     pub excess: Option<(f64, Excess)>,
 }
 
@@ -77,7 +77,7 @@ impl MaterialArgs {
         stock.map_err(|error| Failure::of_usage(flag, error))
     }
 
-    /// What is left at the end.
+    /// The stock that is left at the end.
     pub fn at_end(&self, stock: Stock, mesh: &Mesh, part: &Path) -> Result<Material, Failure> {
         let measured = self.excess.map(|tolerance| {
             let excess = stock.excess(&Model::new(mesh.clone()), tolerance);

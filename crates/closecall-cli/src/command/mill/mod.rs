@@ -128,7 +128,7 @@ pub struct Mill {
     report: ReportArg,
 }
 
-/// What `mill` found.
+/// The answer of `mill`.
 struct Milled {
     events: Vec<Event>,
     truncated: bool,
@@ -136,7 +136,7 @@ struct Milled {
     seconds: f64,
     /// How strictly it was checked.
     settings: JobSettings,
-    /// What is left of the stock, if it is cut.
+    /// The stock that is left, if it is cut.
     material: Option<Material>,
 }
 

@@ -29,11 +29,11 @@ pub struct JobMeshes<'a> {
     pub part: &'a Mesh,
     /// The stock as it is at first.
     pub stock: Option<&'a Mesh>,
-    /// What holds the part.
+    /// The fixtures that hold the part.
     pub fixtures: Vec<(String, &'a Mesh)>,
 }
 
-/// What the page draws besides these.
+/// The bodies that the page draws besides these.
 pub struct Drawn {
     tool: Vec<(&'static str, Mesh)>,
     ways: Vec<(&'static str, Mesh, Look)>,
@@ -192,7 +192,7 @@ impl Drawn {
         milled.events.iter().enumerate().map(one).collect()
     }
 
-    /// What was met, and the part of the tool that met it.
+    /// The body that was met, and the part of the tool that met it.
     fn bodies_of(&self, event: &Event, meshes: &JobMeshes) -> Vec<usize> {
         if event.machine.is_some() {
             return Vec::new();

@@ -279,7 +279,7 @@ fn number(x: f64) -> String {
     if text == "-0" || text == "0" && x != 0.0 { format!("{x:.2e}") } else { text.to_string() }
 }
 
-/// What was assumed, and what there is to be warned of.
+/// The assumptions and warnings.
 pub fn warnings(milled: &Milled) -> Vec<String> {
     let note = |n: &Note| {
         let kind = if n.is_warning { "" } else { ASSUMED };
@@ -322,7 +322,7 @@ fn unchecked(milled: &Milled) -> String {
     format!("{moves}, {lines} {unchecked}: {help}{variables}")
 }
 
-/// What says what is in these variables, at most a few of them.
+/// The flags that set these variables, at most a few of them.
 fn variables(unknown: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown: Vec<&str> = unknown.iter().take(SHOWN).map(String::as_str).collect();
@@ -335,7 +335,7 @@ fn variables(unknown: &[String]) -> String {
     }
 }
 
-/// Where part and program are, and what helps if they do not fit together.
+/// The extents of part and program, and the remedy if they do not fit together.
 pub fn size(extent: &Extent) -> String {
     let words = |numbers: DVec3, between: &str| numbers.to_array().map(number).join(between);
     let shown = |[low, high]: [DVec3; 2]| {

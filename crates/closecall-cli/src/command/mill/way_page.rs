@@ -16,7 +16,7 @@ pub const FRAMES: usize = 2000;
 /// So many lines of the way are drawn.
 const DRAWN: usize = 20_000;
 
-/// A move on which something is met is looked at in so many places.
+/// The number of places that are looked at on a move on which something is met.
 const FINE: u32 = 32;
 
 /// A place of the tool on some line.
@@ -79,7 +79,7 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
     places
 }
 
-/// Where a move bends, more of its places are drawn.
+/// The number of places to draw on a move: more where it bends.
 fn places_on(one: &Move) -> u32 {
     match &one.path {
         ToolPath::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
@@ -128,7 +128,7 @@ pub enum WayKind {
     Wrong,
 }
 
-/// The lines of this kind as triangles of no width, of so many places in all.
+/// The lines of this kind as triangles of no width, drawn at a limited number of places.
 pub fn way_mesh(places: &[Place], kind: WayKind) -> Option<Mesh> {
     let is_own = |place: &Place| match kind {
         WayKind::Wrong => place.is_wrong,

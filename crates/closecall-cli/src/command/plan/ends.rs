@@ -16,7 +16,7 @@ impl PlanCommand {
         Ok([from, to])
     }
 
-    /// The positions that a text means; those that it does not name are as `otherwise` has them.
+    /// The positions that a text means; coordinates that it does not name are as in `otherwise`.
     fn end(
         &self,
         robot: &Robot,

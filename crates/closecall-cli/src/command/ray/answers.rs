@@ -6,10 +6,10 @@ use closecall::query::{Crossings, RayHit};
 use closecall::world::{BodyHit, BodyPart, Handle};
 use closecall::{Model, World};
 
-/// What is asked of every ray.
+/// The question about every ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RayMode {
-    /// What it meets first.
+    /// The first hit.
     First,
     /// All it meets.
     All,
@@ -17,7 +17,7 @@ pub enum RayMode {
     Crossings,
 }
 
-/// What a ray met, and where.
+/// A hit of a ray.
 pub struct Met {
     /// The name of the body, if there is more than one mesh.
     pub body: Option<String>,
@@ -27,7 +27,7 @@ pub struct Met {
     pub t: Interval,
 }
 
-/// What one ray met; every entry has the name of its body, if there is more than one mesh.
+/// The answer of one ray; every entry has the name of its body, if there is more than one mesh.
 pub enum RayAnswer {
     /// These.
     Hits(Vec<Met>),

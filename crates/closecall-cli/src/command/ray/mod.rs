@@ -117,7 +117,7 @@ impl RayCommand {
         }
     }
 
-    /// What was found, with its page if there is to be one.
+    /// The outcome, with its page if there is to be one.
     fn outcome<'a>(
         &self,
         mode: RayMode,

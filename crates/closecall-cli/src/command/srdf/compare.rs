@@ -15,11 +15,11 @@ use crate::failure::Failure;
 pub struct Compared {
     file: PathBuf,
     pairs: BTreeSet<[String; 2]>,
-    /// What was odd about the file.
+    /// The oddities of the file.
     pub warnings: Vec<String>,
 }
 
-/// What came of it, for people and for programs.
+/// The comparison, for people and for programs.
 pub struct Beside {
     pub text: String,
     pub answer: ComparedAnswer,
@@ -35,8 +35,8 @@ impl Compared {
         Ok(Self { file: file.to_owned(), pairs, warnings })
     }
 
-    /// What it disables though it touches, or though that is unknown, and what it leaves though it
-    /// was proved.
+    /// The pairs that it disables though they touch, or though that is unknown, and the pairs that
+    /// it leaves though they were proved.
     pub fn beside(&self, robot: &Robot, found: &LinkPairs) -> Beside {
         let is_disabled = |links: [usize; 2]| {
             self.pairs.contains(&sorted(links.map(|link| robot.links()[link].name.clone())))

@@ -9,7 +9,7 @@ use closecall_robot::{AtRest, LinkPair, LinkPairs, LinksDo, Robot};
 use crate::answer::{JointsAnswer, LinkPairAnswer, SrdfAnswer};
 use crate::escaped::escaped;
 
-/// What is found, and what that means.
+/// The kinds of relations, and their meanings.
 const LINES: [(&str, &str); 5] = [
     ("adjacent", "joined by one joint, or welded together: not looked at"),
     ("never", "proved apart over the joint limits: not looked at"),

@@ -191,7 +191,7 @@ fn told(
     }
 }
 
-/// Where stretches of contact are, on the path and in A's frame.
+/// The places of stretches of contact, on the path and in A's frame.
 struct Places<'p> {
     models: &'p [Model; 2],
     path: &'p Rows,

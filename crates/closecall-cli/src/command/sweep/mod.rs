@@ -103,7 +103,7 @@ pub struct SweepArgs {
 }
 
 impl SweepArgs {
-    /// What they mean.
+    /// The options that the flags mean.
     pub fn options(&self, clearance: Option<Clearance>) -> Ask {
         let start = if self.ignore_start { Start::Ignored } else { Start::Counts };
         let ask = Ask::new().tolerance(self.tolerance).start(start);
@@ -177,7 +177,7 @@ fn point_of(points: Option<&[[f64; 3]]>) -> String {
     point.map_or_else(String::new, |&point| format!(", at {}", coordinates(point)))
 }
 
-/// What is seen of a contact at the poses themselves: this many of them touch.
+/// The evidence of a contact at the poses themselves: this many of them touch.
 fn at_the_poses(poses: usize, touching: usize, noun: &str) -> String {
     let all = counted(poses as u64, noun);
     match touching {

@@ -130,7 +130,7 @@ fn verdict(scene: &Scene, range: &Range) -> Ending {
     }
 }
 
-/// What the exit code says, and the shares.
+/// The words for the exit code, and the shares.
 fn headline(verdict: &Ending, range: &Range) -> String {
     let joints = range.names.join(", ");
     let RangeShares { clear, touching, undecided, .. } = range.shares();

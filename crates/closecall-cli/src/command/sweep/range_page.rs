@@ -23,7 +23,7 @@ use crate::scene::bodies_of;
 const IN_A_STRIP: usize = 200;
 const IN_A_SQUARE: usize = 24;
 
-/// What is known of a tile: names and colours.
+/// The states of a tile: names and colours.
 const CLASSES: [(&str, &str); 4] = [
     ("clear", "#3f9d6c"),
     ("clear, not reached from the start", "#a9d3bc"),

@@ -181,7 +181,7 @@ fn nearest_of(scene: &Scene, options: &Ask) -> Result<Option<(Approach, [String;
     Ok(Some((Approach { distance, time, ..approach }, [name(a)?, name(b)?])))
 }
 
-/// What touches first on all edges, or what stayed undecided; times are in steps.
+/// The first contact on all edges, or the doubt; times are in steps.
 fn first_contact(scene: &Scene, options: &Ask) -> Result<Answer<EdgeHit, EdgeDoubt>, Failure> {
     let legs = scene.steps.len() - 1;
     let bar = console::progress("sweeping", legs);

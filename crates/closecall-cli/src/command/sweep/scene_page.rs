@@ -58,7 +58,7 @@ impl Followed {
         Ok(followed)
     }
 
-    /// What there is to see.
+    /// The scene to draw.
     pub fn shown<'a>(&'a self, scene: &'a Scene) -> closecall_report::DrawnScene<'a> {
         closecall_report::DrawnScene {
             bodies: bodies(scene, &self.ways, &self.shapes),
@@ -68,7 +68,7 @@ impl Followed {
         }
     }
 
-    /// Every two bodies: in how many of the moments or tiles they touch. Of those that touch in none,
+    /// Every two bodies: in how many of the moments or tiles they touch. If two touch in none,
     /// nothing is proved between them.
     pub fn pairs(&self, scene: &Scene, noun: &str) -> Matrix {
         let handles: Vec<Handle> = self.ways.iter().map(|(handle, _)| *handle).collect();

@@ -70,10 +70,10 @@ enum MemoryArg {
     Small,
 }
 
-/// What was built and saved.
+/// The file that was built and saved.
 struct Saved {
     model: Model,
-    /// What the file holds, if it could be written.
+    /// The content of the file, if it could be written.
     contents: Option<Contents>,
     ms: f64,
 }
@@ -173,7 +173,7 @@ impl Build {
         }
     }
 
-    /// What the file of the mesh says that a tree file does not.
+    /// The warnings of the mesh's file that a tree file does not keep.
     fn left_out(&self, read: &BodyFile) -> Option<String> {
         let names = read.parts.iter().filter(|part| !part.name.is_empty()).count() as u64;
         let names = (names > 0).then(|| format!("{} of parts", counted(names, "name")));

@@ -67,7 +67,7 @@ pub struct WorldCommand {
     report: ReportArg,
 }
 
-/// What is asked of two bodies that may touch.
+/// The question about two bodies that may touch.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     mode: Mode,
@@ -156,7 +156,7 @@ impl WorldCommand {
     }
 }
 
-/// What is to be found: all triangles for a page and for programs, a few for people, and one
+/// The contacts to find: all triangles for a page and for programs, a few for people, and one
 /// collision for an exit code.
 fn wanted(asked: Asked, is_shown: bool) -> Wanted {
     match (console::form(), asked.mode) {

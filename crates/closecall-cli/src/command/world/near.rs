@@ -16,7 +16,7 @@ use crate::moments::Moments;
 /// The number of pairs that are shown to people; the rest is for programs.
 const LINES_SHOWN: usize = 10;
 
-/// What is near in a world.
+/// The nearest bodies of a world.
 pub struct NearestBodies {
     /// Of every two bodies, sorted by handles.
     least: Vec<LeastDistance>,

@@ -18,14 +18,14 @@ use crate::scene::{
     NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes, pairs_table,
 };
 
-/// What a page shows of a world: some of its steps, and where every body is in them.
+/// The part of a world that a page shows: some of its steps, and the poses of all bodies in them.
 pub struct ShownWorld<'a> {
     scene: &'a closecall_robot::Scene,
     answers: &'a [TouchingPairs],
     steps: Vec<usize>,
     ways: Vec<(Handle, Vec<Pose>)>,
     near: Option<&'a NearestBodies>,
-    /// Where the nearest two bodies of a shown step are nearest.
+    /// The nearest points of the nearest two bodies of a shown step.
     nearest: Vec<DrawnNearest>,
     /// Exact shapes as they are drawn, and of which of the ways.
     shapes: Vec<(usize, Mesh)>,

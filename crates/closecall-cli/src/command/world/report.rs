@@ -68,7 +68,7 @@ fn unsure(answers: &[TouchingPairs]) -> u64 {
     answers.iter().filter(|touching| !touching.is_empty()).count() as u64 - certain(answers)
 }
 
-/// What the bodies were taken for.
+/// The reading of the bodies.
 fn meaning(world: &World) -> &'static str {
     let (mut solids, mut surfaces) = (0, 0);
     for handle in world.handles().filter(|&handle| matches!(world.model(handle), Ok(Some(_)))) {
@@ -81,7 +81,7 @@ fn meaning(world: &World) -> &'static str {
     }
 }
 
-/// What is said of a world in which nothing touches.
+/// The words for a world in which nothing touches.
 pub fn nothing_touches(world: &World) -> &'static str {
     match meaning(world) {
         "surfaces" => "no surfaces touch",
