@@ -1,8 +1,8 @@
 //! The Python package of closecall: numpy arrays in, numpy arrays and small objects out.
 //!
-//! Python's lock is released while queries run. Errors of the library become Python exceptions
-//! with the same message: `ValueError` for values that are refused, `OSError` for files,
-//! `FileNotFoundError` for those that are not there. Ctrl-C ends a batch.
+//! Python's lock is released while queries run. Errors of the library become Python exceptions with
+//! the same message: `ValueError` for values that are refused, `OSError` for files,
+//! `FileNotFoundError` for missing files. Ctrl-C ends a batch.
 
 mod arrays;
 mod asked;

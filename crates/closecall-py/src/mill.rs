@@ -191,7 +191,7 @@ fn in_the_unit(
     )))
 }
 
-/// What is in variables, by their numbers or names.
+/// The values of variables, by their numbers or names.
 fn variables_of(told: &Bound<'_, PyDict>) -> PyResult<ToldVariables> {
     let mut variables = ToldVariables::default();
     for (name, value) in told {
