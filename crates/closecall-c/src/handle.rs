@@ -77,7 +77,7 @@ fn new_chunk(chunk: usize) -> Box<[Slot]> {
     (0..(FIRST << chunk) as u32).map(|offset| slot(0x9E37_79B9 ^ offset << 12)).collect()
 }
 
-/// How many handles have not been freed.
+/// The number of handles that have not been freed.
 pub fn live() -> usize {
     places().live
 }

@@ -97,13 +97,13 @@ pub unsafe extern "C" fn closecall_model_share(
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_model_facts {
-    /// How many vertices its mesh has.
+    /// The number of vertices its mesh has.
     pub vertex_count: usize,
-    /// How many triangles.
+    /// The number of triangles.
     pub triangle_count: usize,
-    /// How many bytes its tree takes, beside the mesh.
+    /// The number of bytes its tree takes, beside the mesh.
     pub tree_bytes: usize,
-    /// How many of the things in its file are not in the mesh, or not for certain:
+    /// The number of the things in its file that are not in the mesh, or not for certain:
     /// closecall_model_warning.
     pub warning_count: usize,
     /// The closecall_unit of its coordinates.

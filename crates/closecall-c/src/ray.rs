@@ -45,8 +45,7 @@ impl closecall_ray {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_ray_hit {
-    /// Not above the parameter at which the ray meets it: the point is origin + t·direction, and of a
-    /// segment origin + t·(end - origin). INFINITY if nothing is hit.
+    /// The number of triangles. INFINITY if nothing is hit.
     pub t_lo: f64,
     /// Not below it.
     pub t_hi: f64,

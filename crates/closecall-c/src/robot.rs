@@ -70,11 +70,11 @@ pub unsafe extern "C" fn closecall_robot_free(robot: *mut closecall_robot) -> cl
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_robot_facts {
-    /// How many links it has.
+    /// The number of links it has.
     pub link_count: usize,
-    /// How many numbers a vector of positions has.
+    /// The number of numbers a vector of positions has.
     pub coordinate_count: usize,
-    /// How many things about its files are odd, but no error: closecall_robot_warning.
+    /// The number of things about its files that are odd, but no error.
     pub warning_count: usize,
 }
 

@@ -21,7 +21,7 @@ pub const MOST_GROUPED: usize = 100_000;
 /// A group of touching pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Patch {
-    /// How many pairs.
+    /// The number of pairs.
     pub pairs: usize,
     /// The least of them.
     pub first: TrianglePair,

@@ -86,14 +86,14 @@ const PASSING: usize = 4096;
 pub struct Question {
     /// Which question.
     pub mode: Mode,
-    /// How many pairs end a query.
+    /// The number of pairs after which a query ends.
     pub max_pairs: Option<u64>,
 }
 
 /// An answer, beside the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// How many pairs; 0 or 1 for [`Mode::First`].
+    /// The number of pairs; 0 or 1 for [`Mode::First`].
     pub count: u64,
     /// Were there more pairs than were asked for?
     pub truncated: bool,

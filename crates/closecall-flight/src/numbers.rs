@@ -31,8 +31,7 @@ pub fn flight_of(obj_triangles: usize, env_triangles: usize) -> String {
     )
 }
 
-/// How many of the poses collide: `1 of 3 poses collides`, `0 of 1 pose collides`, `2,000 of 3,000
-/// poses collide`.
+/// The words for the number of poses that collide.
 #[must_use]
 pub fn colliding_of(colliding: u64, poses: usize) -> String {
     let collide = if colliding == 1 || poses == 1 { "collides" } else { "collide" };

@@ -144,7 +144,7 @@ impl GpuBatch {
         Ok(answers)
     }
 
-    /// How many poses of the last call the CPU was asked about.
+    /// The number of poses of the last call that the CPU was asked about.
     #[must_use]
     pub fn asked_cpu(&self) -> usize {
         self.asked_cpu

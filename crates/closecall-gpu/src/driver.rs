@@ -321,7 +321,7 @@ pub(crate) struct Module {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel {
     function: sys::CUfunction,
-    /// How many blocks of it a processor holds at once.
+    /// The number of blocks of it a processor holds at once.
     pub blocks_per_processor: u32,
 }
 

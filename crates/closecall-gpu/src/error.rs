@@ -18,7 +18,7 @@ pub enum GpuError {
     NoDevice {
         /// The number that was asked for, from 0.
         asked: usize,
-        /// How many devices there are.
+        /// The number of devices.
         found: usize,
     },
     /// The driver refused.

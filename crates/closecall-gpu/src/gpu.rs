@@ -188,7 +188,7 @@ impl GpuModel {
         &self.0.model
     }
 
-    /// How many bytes it takes on the device.
+    /// The number of bytes it takes on the device.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.arrays.as_ref().map_or(0, |arrays| {

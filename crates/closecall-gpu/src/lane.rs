@@ -13,7 +13,7 @@ use bytemuck::Zeroable;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// How many poses a thread copies at a time into page-locked memory.
+/// The number of poses a thread copies at a time into page-locked memory.
 const STAGED: usize = 1 << 12;
 
 /// Of more pairs in a slice than this there is no list: 3 GiB.

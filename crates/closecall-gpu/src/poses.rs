@@ -93,7 +93,7 @@ impl<'p> From<&'p DevicePoses> for Poses<'p> {
 }
 
 impl Poses<'_> {
-    /// How many there are.
+    /// The number of poses.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -112,7 +112,7 @@ impl Poses<'_> {
         self.len() == 0
     }
 
-    /// How many numbers a pose has on the device.
+    /// The number of numbers a pose has on the device.
     pub(crate) fn numbers_each(&self) -> usize {
         match self {
             Self::Quaternions(_) | Self::Pinned(_) | Self::OnDevice(_) => 7,

@@ -135,13 +135,13 @@ impl GpuRobot<'_> {
         Ok(answers)
     }
 
-    /// How many rows of the last call the CPU was asked about.
+    /// The number of rows of the last call that the CPU was asked about.
     #[must_use]
     pub fn asked_cpu(&self) -> usize {
         self.asked_cpu
     }
 
-    /// How many pairs of bodies are looked at.
+    /// The number of pairs of bodies that are looked at.
     #[must_use]
     pub fn pairs(&self) -> usize {
         self.plan.as_ref().map_or(0, |plan| plan.pairs.len())

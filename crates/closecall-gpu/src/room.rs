@@ -109,7 +109,7 @@ impl Room {
 pub(crate) struct Walk {
     pub kernel: Kernel,
     pub blocks: u32,
-    /// How many poses a warp takes at a time.
+    /// The number of poses a warp takes at a time.
     pub at_a_time: u32,
 }
 

@@ -33,7 +33,7 @@ pub enum ChartKind {
 pub struct Map {
     /// To the right and, unless there is one row of tiles only, upwards.
     pub axes: Vec<ChartAxis>,
-    /// How many tiles a row has.
+    /// The number of tiles a row has.
     pub columns: usize,
     /// The classes: names and colours.
     pub classes: Vec<(&'static str, &'static str)>,

@@ -50,7 +50,7 @@ pub enum Measure {
     Out,
     /// How far apart they are; the less, the worse.
     Distance,
-    /// How many pairs of triangles touch.
+    /// The number of pairs of triangles that touch.
     Pairs,
     /// How far along a ray.
     Along,

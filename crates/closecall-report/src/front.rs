@@ -17,7 +17,7 @@ pub struct DrawnFront {
     pub body: usize,
     /// The surfaces of the volumes that are shown, in the body's own frame.
     pub volumes: Vec<Vec<Triangle>>,
-    /// How many volumes there are; more than are shown where they were thinned.
+    /// The number of volumes; more than are shown where they were thinned.
     pub all: usize,
 }
 

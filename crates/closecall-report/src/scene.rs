@@ -23,7 +23,7 @@ const FAR: f64 = 64.0;
 pub struct DrawnScene<'a> {
     /// The bodies.
     pub bodies: Vec<DrawnBody<'a>>,
-    /// How many frames there are; at least one.
+    /// The number of frames; at least one.
     pub frames: usize,
     /// The touching triangles, in the order of the frames.
     pub touches: Vec<DrawnTouch>,
@@ -130,7 +130,7 @@ pub struct DrawnTouch {
 }
 
 impl DrawnScene<'_> {
-    /// How many triangles are shown, and of how many.
+    /// The number of triangles that are shown, and of how many.
     pub(crate) fn shown(&self, thinned: &[Thinned]) -> (usize, usize) {
         let all = self.bodies.iter().map(|body| body.mesh.triangle_count()).sum();
         (thinned.iter().map(|body| body.triangles.len()).sum(), all)

@@ -32,7 +32,7 @@ pub enum PlainJoint {
 }
 
 impl PlainJoint {
-    /// How many numbers of a row it takes: sine and cosine; a length; the rows of a matrix.
+    /// The number of numbers of a row it takes: sine and cosine; a length; the rows of a matrix.
     #[must_use]
     pub fn numbers(&self) -> usize {
         match self {

@@ -70,9 +70,9 @@ pub enum PositionError {
     /// A vector of another length.
     #[error("there are {found} positions, but the robot has {expected} coordinates")]
     Count {
-        /// How many coordinates the robot has.
+        /// The number of coordinates the robot has.
         expected: usize,
-        /// How many positions there are.
+        /// The number of positions.
         found: usize,
     },
     /// Infinite, or not a number.

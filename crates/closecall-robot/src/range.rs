@@ -70,9 +70,9 @@ impl RangeLimits {
 /// How far a division is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RangeProgress {
-    /// How many cells were looked at.
+    /// The number of cells that were looked at.
     pub cells: u64,
-    /// How many there will be in all, as far as the last halving tells.
+    /// The expected number in all, as far as the last halving tells.
     pub expected: u64,
 }
 

@@ -92,14 +92,14 @@ pub struct UncheckedPair {
 pub struct Unchecked {
     /// The pairs, sorted by handles; the first 100,000, if there are more.
     pub pairs: Vec<UncheckedPair>,
-    /// How many there are for every reason, in the order of [`Why::ALL`].
+    /// The number of pairs for every reason, in the order of [`Why::ALL`].
     pub counts: [u64; 8],
-    /// How many pairs are looked at.
+    /// The number of pairs that are looked at.
     pub looked_at: u64,
 }
 
 impl Unchecked {
-    /// How many pairs are not looked at.
+    /// The number of pairs that are not looked at.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()

@@ -16,7 +16,7 @@ pub(crate) fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B)
     (a(), b())
 }
 
-/// How many lots there are for a thread, so that none waits long for the last.
+/// The number of lots for a thread, so that none waits long for the last.
 const LOTS_PER_THREAD: usize = 8;
 
 /// The number of items that make a lot: at least `least`.

@@ -14,7 +14,7 @@ fn at(translation: DVec3) -> Pose {
     Pose::from_translation(translation.to_array()).unwrap()
 }
 
-/// How many times as many cases are looked at.
+/// The number of rounds: how many times as many cases are looked at.
 fn rounds(few: usize) -> usize {
     let times = std::env::var("CLOSECALL_DEPTH_ROUNDS").ok().and_then(|t| t.parse().ok());
     few * times.unwrap_or(1)

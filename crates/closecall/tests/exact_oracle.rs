@@ -11,7 +11,7 @@ use closecall::engine::geom::{
     exact::{Class, classify, meet},
 };
 
-/// How many pairs of each family a plain test run asks about.
+/// The number of pairs of each family a plain test run asks about.
 const PAIRS: usize = 90_000;
 const _: () = assert!(PAIRS * FAMILIES.len() >= 1_000_000);
 

@@ -91,7 +91,7 @@ fn creep(random: &mut Random, from: Pose, size: f64, frames: usize) -> Vec<Pose>
     poses
 }
 
-/// How many frames collide.
+/// The number of frames that collide.
 fn agree(name: &str, a: &Mesh, b: &Mesh, poses: &[Pose]) -> usize {
     let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
     let contacts = poses.iter().map(|pose| a.contacts(&b, pose).unwrap()).collect();

@@ -12,7 +12,7 @@ use closecall::engine::geom::{
     exact::{distance, distance_up_to, meet},
 };
 
-/// How many pairs of each family a plain test run asks about.
+/// The number of pairs of each family a plain test run asks about.
 const PAIRS: usize = 600;
 
 fn pairs() -> usize {

@@ -93,7 +93,7 @@ impl<A> Sink<A> for Found {
     }
 }
 
-/// How many levels lie above the leaf that a descent to the left reaches.
+/// The number of levels above the leaf that a descent to the left reaches.
 fn leftmost_depth(tree: &BinaryTree<Aabb>) -> u64 {
     let (mut node, mut depth) = (BinaryTree::<Aabb>::ROOT, 0);
     while let Content::Children(left, _) = tree.node(node).content() {

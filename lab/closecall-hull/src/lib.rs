@@ -97,7 +97,7 @@ impl Hull {
         &self.neighbours[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let lists =

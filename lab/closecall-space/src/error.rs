@@ -7,9 +7,9 @@ pub enum SpaceError {
     /// A grid of no cells, or of more than can be numbered.
     #[error("a grid of {cells} cells along an axis: it must have from 1 to {most}")]
     BadGrid {
-        /// How many cells were asked for.
+        /// The number of cells that were asked for.
         cells: usize,
-        /// How many it may have.
+        /// The number it may have.
         most: usize,
     },
     /// A grid that would list too many triangles.
@@ -17,11 +17,11 @@ pub enum SpaceError {
         "a grid of {cells}³ cells would list {stored} triangles, more than {most}: take fewer cells"
     )]
     TooManyStored {
-        /// How many cells along an axis.
+        /// The number of cells along an axis.
         cells: usize,
-        /// How many entries its lists would have.
+        /// The number of entries its lists would have.
         stored: usize,
-        /// How many they may have.
+        /// The number they may have.
         most: usize,
     },
     /// Leaves of no triangles.

@@ -84,7 +84,7 @@ pub struct IndexFigures {
     pub cells: usize,
     /// Levels below the root of the deepest leaf; 0 of what is no tree.
     pub height: usize,
-    /// How many bytes it takes, without the mesh.
+    /// The number of bytes it takes, without the mesh.
     pub bytes: usize,
     /// Did building stop early, because the index would have become too large? It is as right as
     /// any, but its cells hold more than they should.

@@ -29,7 +29,7 @@ pub enum SpaceKind {
     },
     /// A binary tree of boxes.
     RTree {
-        /// How many triangles a leaf may have.
+        /// The number of triangles a leaf may have.
         tau: usize,
     },
     /// An octree.

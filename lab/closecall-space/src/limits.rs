@@ -21,8 +21,8 @@ impl Default for Limits {
     }
 }
 
-/// How many triangles a tree may store while it grows. Cells of a soup of large triangles can be
-/// divided without end; the division stops where the tree would store more than 64 times its
+/// The number of triangles a tree may store while it grows. Cells of a soup of large triangles can
+/// be divided without end; the division stops where the tree would store more than 64 times its
 /// triangles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {

@@ -17,7 +17,7 @@ struct Node {
     bounds: Aabb,
     /// Of a leaf, its first triangle in `items`; else its first child, beside which is the other.
     first: u32,
-    /// How many triangles it has; 0 if it is no leaf.
+    /// The number of triangles it has; 0 if it is no leaf.
     count: u32,
 }
 

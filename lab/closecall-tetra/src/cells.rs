@@ -46,7 +46,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// How many there are, ghosts included.
+    /// The number of them, ghosts included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.corners.len()

@@ -46,7 +46,7 @@ pub(crate) struct Bodies {
     /// Pairs that may touch, and pairs with margins of their own; the lower number first.
     allowed: BTreeSet<(u32, u32)>,
     margins: BTreeMap<(u32, u32), Clearance>,
-    /// How many names of nodes were made.
+    /// The number of names of nodes that were made.
     made: u64,
 }
 

@@ -60,7 +60,7 @@ pub struct closecall_body {
     pub name: *const c_char,
     /// Its shapes; without any it is a frame that others are attached to.
     pub shapes: *const closecall_shape,
-    /// How many shapes it has.
+    /// The number of shapes it has.
     pub shape_count: usize,
     /// The pose in the frame of its parent.
     pub parent_from_body: [f64; 7],

@@ -102,7 +102,7 @@ pub unsafe extern "C" fn closecall_test_default(test: *mut closecall_test) -> cl
     guard(|| unsafe { input::give(test, default, "test") })
 }
 
-/// How many contacts of two bodies are wanted, and of how many bodies.
+/// The number of contacts of two bodies that are wanted, and of how many bodies.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub only_first: bool,

@@ -30,7 +30,7 @@ pub struct DemonstrationAnswer {
 pub struct DemonstrationRun {
     /// `first` or `all`.
     pub mode: &'static str,
-    /// How many poses were asked about.
+    /// The number of poses that were asked about.
     pub poses: usize,
     /// At how many of them something touches.
     pub colliding: u64,

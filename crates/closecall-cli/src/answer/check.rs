@@ -17,7 +17,7 @@ pub struct CheckAnswer<'a> {
     pub meaning: &'static str,
     /// Do they collide?
     pub colliding: bool,
-    /// How many pairs of triangles touch; with `--first`, 0 or 1.
+    /// The number of pairs of triangles that touch; with `--first`, 0 or 1.
     pub contacts: u64,
     /// Was the list cut by `--max-pairs`?
     pub truncated: bool,
@@ -69,7 +69,7 @@ pub struct CheckAsked {
 /// A patch of contact: touching pairs that hang together. Points are in A's frame, rounded.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PatchAnswer {
-    /// How many pairs of triangles it has.
+    /// The number of pairs of triangles it has.
     pub pairs: usize,
     /// The least pair.
     pub first: (u32, u32),
@@ -203,7 +203,7 @@ pub struct CheckInBudgetAnswer<'a> {
     pub colliding: bool,
     /// Is it not known whether they collide?
     pub undecided: bool,
-    /// How many touching pairs were found.
+    /// The number of touching pairs that were found.
     pub contacts: usize,
     /// May there be more?
     pub more: bool,
@@ -244,9 +244,9 @@ pub struct CheckPathAnswer {
     pub b_tris: usize,
     /// `first` or `all`.
     pub mode: &'static str,
-    /// How many threads answered.
+    /// The number of threads that answered.
     pub threads: usize,
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
     /// At how many of them something touches.
     pub colliding: u64,
@@ -264,7 +264,7 @@ pub struct CheckPathAnswer {
     /// The GPU that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// How many poses it left to the CPU.
+    /// The number of poses it left to the CPU.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_cpu: Option<usize>,
     /// The first row of the file at which something touches, counted from 0.
@@ -320,7 +320,7 @@ pub struct CheckPathInBudgetAnswer {
     pub mode: &'static str,
     /// The budget of every pose.
     pub budget: BudgetAnswer,
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
     /// At how many of them nothing touches, for certain.
     pub clear: u64,

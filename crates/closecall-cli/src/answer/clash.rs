@@ -19,7 +19,7 @@ pub struct ClashAnswer {
     pub colliding: bool,
     /// Is it not known whether any pair meets?
     pub undecided: bool,
-    /// How many pairs meet for certain.
+    /// The number of pairs that meet for certain.
     pub clashes: usize,
     /// How every two files meet: a `kind`, or `undecided`. A file is `identical` with itself.
     pub matrix: Vec<Vec<&'static str>>,

@@ -28,7 +28,7 @@ pub struct LinkCoverAnswer {
     pub link: String,
     /// `held`, `sticks_out` or `undecided`.
     pub result: &'static str,
-    /// How many shapes stand in for it.
+    /// The number of shapes that stand in for it.
     pub parts: usize,
     /// A point of its surface is at least this far outside.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -137,13 +137,13 @@ pub struct DistancePathAnswer {
     pub a_tris: usize,
     /// Triangles of B.
     pub b_tris: usize,
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
     /// At how many of them they touch.
     pub touching: u64,
     /// At how many of them they are further apart than `--up-to`.
     pub beyond_poses: u64,
-    /// How many threads answered.
+    /// The number of threads that answered.
     pub threads: usize,
     /// How long it took.
     pub seconds: f64,

@@ -13,11 +13,11 @@ pub struct InfoAnswer {
     pub file: String,
     /// Its format.
     pub format: String,
-    /// How many vertices it has.
+    /// The number of vertices it has.
     pub vertices: usize,
-    /// How many different positions these have.
+    /// The number of different positions these have.
     pub positions: usize,
-    /// How many triangles it has.
+    /// The number of triangles it has.
     pub triangles: usize,
     /// The lowest coordinates.
     pub min: [f64; 3],
@@ -25,17 +25,17 @@ pub struct InfoAnswer {
     pub max: [f64; 3],
     /// The sides of the box around it.
     pub size: [f64; 3],
-    /// How many triangles have no area.
+    /// The number of triangles that have no area.
     pub degenerate: usize,
-    /// How many triangles are there twice.
+    /// The number of triangles that are there twice.
     pub duplicates: usize,
     /// Does every edge belong to two triangles?
     pub closed: bool,
-    /// How many edges belong to one triangle.
+    /// The number of edges that belong to one triangle.
     pub boundary_edges: usize,
-    /// How many edges belong to more than two.
+    /// The number of edges that belong to more than two.
     pub non_manifold_edges: usize,
-    /// How many parts hang together.
+    /// The number of parts that hang together.
     pub components: usize,
     /// Vertices less edges plus faces: 2 for each ball, 0 for each ring.
     pub euler_characteristic: i64,
@@ -64,14 +64,14 @@ pub struct PartAnswer {
     pub name: String,
     /// Its first triangle, counted from 0.
     pub first_triangle: usize,
-    /// How many triangles it has.
+    /// The number of triangles it has.
     pub triangles: usize,
 }
 
 /// The triangles of a mesh that run through each other.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SelfAnswer {
-    /// How many pairs were found.
+    /// The number of pairs that were found.
     pub self_intersections: usize,
     /// May there be more?
     pub self_more: bool,

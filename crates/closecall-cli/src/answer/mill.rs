@@ -25,21 +25,21 @@ pub struct MillAnswer<'a> {
     pub undecided: Vec<MillEventAnswer<'a>>,
     /// Was a list cut by `--max-events`?
     pub truncated: bool,
-    /// How many events of every kind there are.
+    /// The number of events of every kind.
     pub counts: BTreeMap<&'static str, u64>,
-    /// How many blocks are undecided.
+    /// The number of blocks that are undecided.
     pub undecided_blocks: u64,
-    /// How many lines the program has.
+    /// The number of lines the program has.
     pub lines: u64,
-    /// How many blocks move the tool.
+    /// The number of blocks that move the tool.
     pub blocks: u64,
-    /// How many moves were checked.
+    /// The number of moves that were checked.
     pub checked: u64,
-    /// How many were not.
+    /// The number of moves that were not.
     pub unchecked: u64,
     /// The lines of those, from and to.
     pub unchecked_lines: &'a [[u64; 2]],
-    /// How many of those were made with a tool that is not known.
+    /// The number of those that were made with a tool that is not known.
     pub unchecked_other_tool: u64,
     /// The variables that the program reads and never sets: moves that depend on them are not checked.
     pub unknown_variables: &'a [String],
@@ -120,7 +120,7 @@ pub struct StockAnswer {
     pub band: f64,
     /// How much is left lies between these two.
     pub volume: [f64; 2],
-    /// How many moves meet stock only within the band.
+    /// The number of moves that meet stock only within the band.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within_band: Option<u64>,
     /// The line of the first of them.

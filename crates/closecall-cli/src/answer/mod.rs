@@ -74,10 +74,10 @@ pub fn fields(answer: &impl Serialize) -> Map<String, Value> {
 /// A budget that was given: a number of tests, or a time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BudgetAnswer {
-    /// How many tests are allowed.
+    /// The number of tests that are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tests: Option<u64>,
-    /// How many microseconds are allowed.
+    /// The number of microseconds that are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub us: Option<f64>,
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 /// Which pairs of bodies were looked at, and which not.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NotLookedAtAnswer {
-    /// How many pairs were looked at.
+    /// The number of pairs that were looked at.
     pub pairs_looked_at: u64,
-    /// How many were not.
+    /// The number of pairs that were not.
     pub pairs_not_looked_at: u64,
     /// The pairs that were not looked at, with the reason.
     pub not_looked_at: Vec<LeftOutAnswer>,

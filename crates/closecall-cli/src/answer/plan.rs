@@ -39,13 +39,13 @@ pub struct PlanAnswer {
     /// The bodies that may touch there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_touch: Vec<TouchingPairAnswer>,
-    /// How many nodes the two trees have.
+    /// The number of nodes the two trees have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<usize>,
-    /// How many edges were tried.
+    /// The number of edges that were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges: Option<u64>,
-    /// How many of them were proved clear.
+    /// The number of them that were proved clear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges_clear: Option<u64>,
     /// How long it took, in milliseconds.

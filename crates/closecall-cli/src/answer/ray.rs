@@ -13,9 +13,9 @@ pub struct RaysAnswer<'a> {
     pub mesh: String,
     /// `first`, `all` or `crossings`.
     pub mode: &'static str,
-    /// How many rays there are.
+    /// The number of rays.
     pub rays: usize,
-    /// How many of them meet something.
+    /// The number of rays that hit something.
     pub rays_that_hit: usize,
     /// An answer for every ray.
     pub answers: Vec<OneRayAnswer<'a>>,

@@ -15,11 +15,11 @@ pub struct SrdfAnswer {
     pub robot: String,
     /// The name of the robot.
     pub name: String,
-    /// How many pairs are `adjacent`, `never`, `always`, `sometimes` and `unknown`.
+    /// The number of pairs that are `adjacent`, `never`, `always`, `sometimes` and `unknown`.
     pub counts: BTreeMap<&'static str, usize>,
-    /// How many positions were tried.
+    /// The number of positions that were tried.
     pub rows: usize,
-    /// How many boxes of joints were asked.
+    /// The number of boxes of joints that were asked.
     pub boxes: u64,
     /// Every pair of links.
     pub pairs: Vec<LinkPairAnswer>,
@@ -61,11 +61,11 @@ pub struct LinkPairAnswer {
 pub struct ComparedAnswer {
     /// The file.
     pub file: String,
-    /// How many pairs it disables.
+    /// The number of pairs it disables.
     pub disabled: u64,
-    /// How many of these are unknown.
+    /// The number of these that are unknown.
     pub unknown: u64,
-    /// How many pairs it leaves, though they are proved.
+    /// The number of pairs it leaves, though they are proved.
     pub proved_but_left: u64,
     /// The pairs that it disables, though they touch.
     pub touching: Vec<HiddenAnswer>,

@@ -22,7 +22,7 @@ pub struct SweepAnswer {
     pub a_tris: usize,
     /// Triangles of B.
     pub b_tris: usize,
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
     /// At how many of the poses themselves something touches.
     pub poses_touching: usize,
@@ -58,9 +58,9 @@ pub struct SceneSweepAnswer {
     pub command: &'static str,
     /// The scene file or robot.
     pub scene: String,
-    /// How many bodies and frames there are.
+    /// The number of bodies and frames.
     pub bodies: usize,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
     /// How long the first contact took to find, in milliseconds.
     pub answer_ms: f64,

@@ -15,9 +15,9 @@ pub struct TreeBuildAnswer {
     pub file: String,
     /// The tree file.
     pub out: String,
-    /// How many triangles it has.
+    /// The number of triangles it has.
     pub triangles: usize,
-    /// How many vertices it has.
+    /// The number of vertices it has.
     pub vertices: usize,
     /// `ample` or `small`.
     pub memory: &'static str,
@@ -54,7 +54,7 @@ pub struct TreeInfoAnswer {
     pub command: &'static str,
     /// The file.
     pub file: String,
-    /// How many triangles it has.
+    /// The number of triangles it has.
     pub triangles: usize,
     /// Of a tree file: what it says of itself.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,19 +69,19 @@ pub struct TreeInfoAnswer {
 /// A tree in numbers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WideAnswer {
-    /// How many nodes it has.
+    /// The number of nodes it has.
     pub nodes: usize,
-    /// How many boxes these have.
+    /// The number of boxes these have.
     pub boxes: usize,
-    /// How many blocks of triangles it has.
+    /// The number of blocks of triangles it has.
     pub blocks: usize,
-    /// How many levels it has.
+    /// The number of levels it has.
     pub depth: usize,
     /// `fast` or `tight`.
     pub quality: &'static str,
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     pub tree_bytes: usize,
-    /// How many of these a triangle takes.
+    /// The bytes per triangle.
     pub tree_bytes_per_tri: f64,
     /// Every level, the root first.
     pub levels: Vec<TreeLevelAnswer>,
@@ -96,9 +96,9 @@ pub struct WideAnswer {
 /// A level of a tree.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TreeLevelAnswer {
-    /// How many nodes it has.
+    /// The number of nodes it has.
     pub nodes: usize,
-    /// How many blocks of triangles it has.
+    /// The number of blocks of triangles it has.
     pub blocks: usize,
 }
 
@@ -128,7 +128,7 @@ pub struct TreeSectionAnswer {
     pub first_byte: u64,
     /// How long it is.
     pub bytes: u64,
-    /// How many items it has.
+    /// The number of items it has.
     pub items: u64,
     /// Its checksum.
     pub checksum: String,

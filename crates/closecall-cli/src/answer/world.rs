@@ -19,13 +19,13 @@ pub struct WorldAnswer<'a> {
     pub mode: &'static str,
     /// The reading of the bodies: `surfaces`, `solids` or `solids and surfaces`.
     pub meaning: &'static str,
-    /// How many bodies there are.
+    /// The number of bodies.
     pub bodies: u64,
-    /// How many frames without a body there are.
+    /// The number of frames without a body.
     pub frames: u64,
-    /// How many triangles all bodies have.
+    /// The number of triangles all bodies have.
     pub triangles: u64,
-    /// How many steps were answered.
+    /// The number of steps that were answered.
     pub steps: usize,
     /// In how many steps something certainly touches.
     pub colliding: u64,

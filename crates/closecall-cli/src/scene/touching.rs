@@ -29,7 +29,7 @@ pub struct TouchingPair {
     pub undecided: bool,
     /// How deep they may reach into each other at most, if a budget ended.
     pub depth: Option<f64>,
-    /// How many pairs of triangles touch; 0 if pairs were not asked for.
+    /// The number of pairs of triangles that touch; 0 if pairs were not asked for.
     pub count: u64,
     /// The least of them, as many as are wanted, sorted.
     pub triangles: Vec<TrianglePair>,
@@ -47,7 +47,7 @@ pub enum Wanted {
     Bodies,
     /// Their triangles too: all are counted, and this many of two bodies kept.
     Triangles {
-        /// How many.
+        /// The number of them, at most.
         most: usize,
     },
 }

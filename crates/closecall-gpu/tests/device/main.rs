@@ -33,8 +33,7 @@ fn all_contacts(scene: &Scene, poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
     scene.a.ask(&scene.b, Ask::new()).unwrap().batch(poses, |pair, pose| pair.contacts(pose).pairs)
 }
 
-/// How many poses of a scene are asked about: few under emulation; on a device as many as
-/// `CLOSECALL_GPU_POSES` says.
+/// The number of poses of a scene that are asked about.
 fn count(gpu: &Gpu, emulated: usize, otherwise: usize) -> usize {
     let asked = std::env::var("CLOSECALL_GPU_POSES").ok().and_then(|count| count.parse().ok());
     if is_emulated(gpu) { emulated } else { asked.unwrap_or(otherwise) }

@@ -28,7 +28,7 @@ pub enum CodeClass {
     Refused,
 }
 
-/// How many groups there are.
+/// The number of groups.
 pub(super) const GROUPS: usize = 10;
 
 impl Code {

@@ -268,7 +268,7 @@ impl<R: BufRead> Interpreter<R> {
         &self.notes
     }
 
-    /// How many lines were read.
+    /// The number of lines that were read.
     #[must_use]
     pub fn lines(&self) -> u64 {
         self.program.read()

@@ -39,7 +39,7 @@ impl<R: BufRead> Program<R> {
         Self { main: Text::new(reader), files: Vec::new(), names: vec![None] }
     }
 
-    /// How many lines of the program's own file were read.
+    /// The number of lines of the program's own file that were read.
     pub(super) fn read(&self) -> u64 {
         self.main.read()
     }

@@ -38,7 +38,7 @@ impl<R: BufRead> Text<R> {
         Self { reader, bytes, ends, forgotten: 0, is_at_end: false, is_flowing: false }
     }
 
-    /// How many lines were read.
+    /// The number of lines that were read.
     pub(super) fn read(&self) -> u64 {
         self.forgotten + self.ends.len() as u64
     }

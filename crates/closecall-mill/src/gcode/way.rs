@@ -13,7 +13,7 @@ pub struct Way {
     pub moves: Vec<Move>,
     /// The ends of moves that begin at an unknown place, as moves of length 0.
     pub ends: Vec<Move>,
-    /// How many moves are not known from their beginning to their end.
+    /// The number of moves that are not known from their beginning to their end.
     pub unchecked: u64,
     /// Whether one of those cuts, for all that is known.
     pub is_cut_unknown: bool,

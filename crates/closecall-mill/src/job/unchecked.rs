@@ -9,12 +9,12 @@ const MOST_RANGES: usize = 1000;
 /// is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unchecked {
-    /// How many moves.
+    /// The number of moves.
     pub moves: u64,
     /// The lines they are on, from and to. Lines between two ends of a range have no move that was
     /// checked.
     pub lines: Vec<[u64; 2]>,
-    /// How many of them are made with another tool than the only one that is known.
+    /// The number of them that are made with another tool than the only one that is known.
     pub other_tool: u64,
     /// Whether the next such line goes on where the last range ends.
     goes_on: bool,

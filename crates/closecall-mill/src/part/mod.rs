@@ -69,7 +69,7 @@ impl Target {
         self.model.mesh()
     }
 
-    /// How many triangles there are.
+    /// The number of triangles.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.model.mesh().triangle_count()

@@ -96,7 +96,7 @@ impl Cells {
         node.words().for_each(|(word, mask)| self.certain[word] &= !mask);
     }
 
-    /// How many cells are certainly left, and how many perhaps.
+    /// The number of cells that are certainly left, and of those that are perhaps left.
     pub(super) fn counts(&self) -> [u64; 2] {
         [&self.certain, &self.perhaps]
             .map(|words| words.iter().map(|word| u64::from(word.count_ones())).sum())

@@ -254,7 +254,7 @@ impl Stock {
         (0..3).any(|axis| first[axis] + node.at[axis] >= self.counts[axis])
     }
 
-    /// How many cells there are along every axis.
+    /// The number of cells along every axis.
     pub(super) fn counts(&self) -> [usize; 3] {
         self.counts
     }

@@ -65,7 +65,7 @@ fn is_peck(ours: &[&Piece], at: usize, other: &Piece) -> bool {
     is_there(other.to) && (lowest..=highest).contains(&other.to[2])
 }
 
-/// How many of the next moves go elsewhere and back within a hole's block.
+/// The number of the next moves that go elsewhere and back within a hole's block.
 fn detour(ours: &[&Piece]) -> Option<usize> {
     let first = ours.first().filter(|piece| piece.is_hole)?;
     let own = ours.iter().take(4).take_while(|piece| piece.number == first.number);

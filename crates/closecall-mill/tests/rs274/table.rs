@@ -37,7 +37,7 @@ impl Table {
         self.0.len()
     }
 
-    /// How many programs the control accepts, and how many of those are accepted here.
+    /// The number of programs that the control accepts, and of those that are accepted here.
     pub fn accepted(&self) -> (usize, usize) {
         let is_ours = |verdict: &Verdict| {
             matches!(verdict, Verdict::Same(_) | Verdict::Partly | Verdict::Differs(_))

@@ -76,9 +76,9 @@ pub struct LinkPair {
 pub struct LinkPairs {
     /// The pairs, sorted.
     pub pairs: Vec<LinkPair>,
-    /// How many rows of positions were tried.
+    /// The number of rows of positions that were tried.
     pub rows: usize,
-    /// How many boxes of joints were asked about.
+    /// The number of boxes of joints that were asked about.
     pub boxes: u64,
     /// The links whose meshes are not closed: they have no inside, so that a link within one of them
     /// counts as apart. All others are solids.
@@ -90,7 +90,7 @@ pub struct LinkPairs {
 pub struct PairLimits {
     /// A time, or a number of boxes of joints.
     pub budget: Budget,
-    /// How many rows of positions are tried before; at most a quarter of the time.
+    /// The number of rows of positions that are tried before; at most a quarter of the time.
     pub rows: usize,
     /// The seed of random positions.
     pub seed: u64,
@@ -102,7 +102,7 @@ impl Default for PairLimits {
     }
 }
 
-/// How many boxes every pair may ask about in the first round; each next one is twice as long.
+/// The number of boxes every pair may ask about in the first round; each next one is twice as long.
 const FIRST_ROUND: u64 = 64;
 
 impl Robot {

@@ -16,7 +16,7 @@ pub enum AtRest {
 }
 
 impl LinkPairs {
-    /// How many pairs do this, by its name.
+    /// The number of pairs that do this, by its name.
     #[must_use]
     pub fn count(&self, name: &str) -> usize {
         self.pairs.iter().filter(|pair| pair.links_do.name() == name).count()

@@ -107,11 +107,11 @@ pub struct Plan {
 /// The work that was done for a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlanWork {
-    /// How many nodes both trees have.
+    /// The number of nodes both trees have.
     pub nodes: usize,
-    /// How many edges were tried.
+    /// The number of edges that were tried.
     pub edges: u64,
-    /// How many of them were proved clear.
+    /// The number of them that were proved clear.
     pub clear: u64,
 }
 

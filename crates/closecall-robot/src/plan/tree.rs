@@ -6,7 +6,7 @@ use super::space::JointSpace;
 pub(super) struct RowTree {
     rows: Vec<Vec<f64>>,
     parents: Vec<usize>,
-    /// How many of the last edges from a row touched.
+    /// The number of the last edges from a row that touched.
     misses: Vec<i32>,
 }
 
@@ -16,7 +16,7 @@ impl RowTree {
         Self { rows: vec![root.to_vec()], parents: vec![0], misses: vec![0] }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -26,7 +26,7 @@ impl RowTree {
         &self.rows[number]
     }
 
-    /// How many of the last edges from a row touched.
+    /// The number of the last edges from a row that touched.
     pub fn misses(&self, number: usize) -> i32 {
         self.misses[number]
     }

@@ -12,7 +12,7 @@ pub(super) struct Party {
     /// Which entry it is.
     pub place: String,
     pub name: String,
-    /// How many bodies with meshes it consists of.
+    /// The number of its bodies with meshes.
     pub bodies: usize,
     pub groups: Groups,
     /// The names it says it meets.

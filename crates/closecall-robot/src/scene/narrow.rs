@@ -16,7 +16,7 @@ pub(super) struct Rule<K> {
     /// The place of the request in the file, or its words.
     pub place: String,
     pub keys: Vec<K>,
-    /// How many of its names are of a single body.
+    /// The number of its names that are of a single body.
     pub narrow: usize,
     pub distance: Clearance,
 }

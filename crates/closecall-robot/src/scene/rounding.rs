@@ -9,7 +9,7 @@ use closecall::{Pose, PoseError};
 pub(super) struct Rounding {
     /// Are they made unit quaternions?
     pub normalize: bool,
-    /// How many poses there were, and the largest deviation with its place.
+    /// The number of poses, and the largest deviation with its place.
     poses: usize,
     largest: Option<(f64, String)>,
 }

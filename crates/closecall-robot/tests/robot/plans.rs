@@ -65,7 +65,7 @@ fn found(planned: Planned) -> Plan {
     }
 }
 
-/// How many of the samples of a row's edges touch, by brute force over the world's own answer.
+/// The number of samples of a row's edges that touch, by brute force over the world's own answer.
 fn touching_samples(
     world: &World,
     placed: &RobotInWorld,

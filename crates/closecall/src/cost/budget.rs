@@ -81,7 +81,7 @@ impl Budget {
         Self { time: self.time.map(|own| own.saturating_sub(time)), ..self }
     }
 
-    /// How many tests it allows, if it says so.
+    /// The number of tests it allows, if it says so.
     #[must_use]
     pub const fn tests_allowed(&self) -> Option<u64> {
         self.tests
@@ -176,7 +176,7 @@ impl Meter {
         self.deadline.is_none() && self.left > u64::MAX / 2
     }
 
-    /// How many tests were done.
+    /// The number of tests that were done.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent

@@ -25,9 +25,9 @@ pub struct OpenEdge {
     pub to: [f64; 3],
     /// A triangle that has it, 0-based.
     pub triangle: u32,
-    /// How many triangles use it in this direction.
+    /// The number of triangles that use it in this direction.
     pub forward: usize,
-    /// How many triangles use it in the other direction.
+    /// The number of triangles that use it in the other direction.
     pub backward: usize,
 }
 
@@ -46,13 +46,13 @@ impl std::fmt::Display for OpenEdge {
     named.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 )]
 pub struct OpenMesh {
-    /// How many edges are to blame.
+    /// The number of edges that are to blame.
     pub count: usize,
     /// The first of them.
     pub named: Vec<OpenEdge>,
 }
 
-/// How many edges an error names.
+/// The number of edges an error names.
 const NAMED: usize = 3;
 
 /// One use of an edge; the lower position comes first.

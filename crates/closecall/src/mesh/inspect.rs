@@ -79,7 +79,7 @@ pub(super) fn welded(mesh: &Mesh) -> (Vec<[u32; 3]>, usize) {
     (triangles, welder.count())
 }
 
-/// How many triangles use each edge.
+/// The number of triangles that use each edge.
 fn edge_uses(triangles: &[[u32; 3]]) -> Vec<usize> {
     let edges = triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
     let mut edges: Vec<(u32, u32)> = edges.map(|(a, b)| (a.min(b), a.max(b))).collect();
@@ -94,15 +94,15 @@ fn duplicates(triangles: &[[u32; 3]]) -> usize {
     sorted.len() - sorted.chunk_by(|a, b| a == b).count()
 }
 
-/// How many of the positions these triangles use.
+/// The number of positions that these triangles use.
 fn used(triangles: &[[u32; 3]], positions: usize) -> usize {
     let mut used = vec![false; positions];
     triangles.iter().flatten().for_each(|&v| used[v as usize] = true);
     used.into_iter().filter(|&used| used).count()
 }
 
-/// How many sets of positions are left when each triangle joins its three (union–find, paths
-/// halved).
+/// The number of sets of positions that are left when each triangle joins its three (union–find,
+/// paths halved).
 fn components(triangles: &[[u32; 3]], positions: usize) -> usize {
     let mut parent: Vec<u32> = (0..positions as u32).collect();
     let mut components = positions;

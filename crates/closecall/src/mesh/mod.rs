@@ -65,7 +65,7 @@ pub enum MeshError {
     /// More triangles than a 31-bit number can count.
     #[error("the mesh has {count} triangles, more than the {MAX_TRIANGLES} that can be numbered")]
     TooManyTriangles {
-        /// How many.
+        /// The number of them.
         count: usize,
     },
     /// An index out of bounds.
@@ -75,7 +75,7 @@ pub enum MeshError {
         triangle: usize,
         /// The vertex it names, 0-based.
         vertex: u64,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// A flat array that is not made of threes.
@@ -83,15 +83,15 @@ pub enum MeshError {
     NotThrees {
         /// Its contents: `coordinates` or `vertex numbers`.
         what: &'static str,
-        /// How many there are.
+        /// The number of them.
         count: usize,
     },
     /// Other places for other vertices than the mesh has.
     #[error("there are {given} vertices, but the mesh has {expected}")]
     OtherVertices {
-        /// How many were given.
+        /// The number that was given.
         given: usize,
-        /// How many the mesh has.
+        /// The number that the mesh has.
         expected: usize,
     },
     /// A coordinate outside the range of exact computation.
@@ -172,7 +172,7 @@ impl Mesh {
         &self.triangles
     }
 
-    /// How many triangles there are; at least one.
+    /// The number of triangles; at least one.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.triangles.len()

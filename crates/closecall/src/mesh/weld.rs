@@ -32,7 +32,7 @@ impl Welder {
         }
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn count(&self) -> usize {
         self.numbers.len()
     }

@@ -42,7 +42,7 @@ use crate::geom::Pose;
 /// beyond the last as the last. [`Rows`] and [`Chain`] are paths. A wrong path would break a proof, so
 /// that no other crate can make one.
 pub trait Path: Motion {
-    /// How many legs there are; time runs from 0 to this.
+    /// The number of legs; time runs from 0 to this.
     fn legs(&self) -> usize;
 
     /// The f64 pose `a_from_b` at a time from 0 to [`Path::legs`], as queries take it.

@@ -61,7 +61,7 @@ pub enum PathError {
     /// A single row, or none.
     #[error("a path needs at least 2 poses, but there are {count}")]
     TooShort {
-        /// How many rows there are.
+        /// The number of rows.
         count: usize,
     },
     /// A row is no pose.

@@ -213,7 +213,7 @@ impl Model {
         &self.0.tree
     }
 
-    /// How many bytes the tree takes, beside the mesh.
+    /// The number of bytes the tree takes, beside the mesh.
     #[must_use]
     pub fn tree_bytes(&self) -> usize {
         self.0.tree.bytes()

@@ -24,7 +24,7 @@ pub type Watch<'w> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'w;
 /// A watch that never breaks off.
 pub(super) const GO_ON: fn(usize) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
-/// How many items of a batch a thread takes at a time.
+/// The number of items of a batch a thread takes at a time.
 const STRIDE: usize = 64;
 
 /// Two bodies, how they are asked, and what their queries learned. It answers every question like
@@ -397,13 +397,13 @@ impl Pair {
         self.learned.forget();
     }
 
-    /// How many tests it keeps the outcome of.
+    /// The number of tests it keeps the outcome of.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.learned.warm.entries() + self.learned.recent.entries()
     }
 
-    /// How many bytes it holds on to, beside the models.
+    /// The number of bytes it holds on to, beside the models.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.scratch.bytes() + self.learned.warm.bytes() + self.learned.recent.bytes()

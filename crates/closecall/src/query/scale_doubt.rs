@@ -21,7 +21,7 @@ pub enum ScaleDoubt<I> {
         small: I,
         /// The smallest of the large ones.
         large: I,
-        /// How many times larger that one is.
+        /// The factor by which that one is larger.
         factor: f64,
     },
     /// A body is far from all others.
@@ -30,7 +30,7 @@ pub enum ScaleDoubt<I> {
         body: I,
         /// The one that is nearest to it, in sizes of the larger of the two.
         nearest: I,
-        /// How many such sizes lie between them.
+        /// The number of such sizes that lie between them.
         sizes: f64,
     },
 }
@@ -91,7 +91,7 @@ fn place_doubt<I: Copy>(bodies: &[(I, Ball)]) -> Option<ScaleDoubt<I>> {
     bodies.iter().enumerate().rev().find_map(nearest)
 }
 
-/// How many times the larger one's size lies between two bodies, about.
+/// The number of times the larger one's size lies between two bodies, about.
 fn sizes_apart(a: Ball, b: Ball) -> f64 {
     let gap = a.center.distance(b.center) - a.radius - b.radius;
     gap / (2.0 * a.radius.max(b.radius)).max(f64::MIN_POSITIVE)
@@ -129,7 +129,7 @@ impl<I: Copy> ScaleDoubt<I> {
     }
 }
 
-/// How many times as large a body may be that is in millimeters among others in meters.
+/// The factors by which a body in millimeters may be larger among others in meters.
 const MILLI: std::ops::Range<f64> = 30.0..30_000.0;
 
 /// A factor with two digits: `1,000`, `250`, `1e20`.

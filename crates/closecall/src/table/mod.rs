@@ -51,7 +51,7 @@ pub struct Table<R> {
     line: usize,
     /// Is that line the first row, looked at but not given out?
     is_waiting: bool,
-    /// How many rows were given out.
+    /// The number of rows that were given out.
     rows: usize,
     numbers: Vec<f64>,
 }
@@ -84,9 +84,9 @@ pub enum TableProblem {
     /// Too many or too few fields.
     #[error("expected {expected} fields, found {found}")]
     FieldCount {
-        /// How many the header has.
+        /// The number of fields in the header.
         expected: usize,
-        /// How many there are.
+        /// The number of fields in the row.
         found: usize,
     },
     /// A field is not a number.

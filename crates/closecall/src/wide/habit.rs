@@ -15,8 +15,8 @@ pub(super) struct Habit {
     /// The cost of the last queries on it, the latest counting most.
     lately: u64,
     pub(super) round: Round,
-    /// How many queries are still to be cold, how many will be the next time, and the least motion
-    /// at which a front did not pay.
+    /// The number of queries that are still to be cold, how many will be the next time, and the
+    /// least motion at which a front did not pay.
     pub(super) rest: u32,
     next_rest: u32,
     pub(super) too_far: f64,

@@ -54,13 +54,13 @@ impl Tree {
 }
 
 impl PlainTree<'_> {
-    /// How many nodes there are. The first holds the root alone.
+    /// The number of nodes. The first holds the root alone.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     #[must_use]
     pub fn block_count(&self) -> usize {
         self.blocks.len()

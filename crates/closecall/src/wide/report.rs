@@ -14,9 +14,9 @@ pub struct TreeReport {
     pub blocks: usize,
     /// Triangles in all of them.
     pub triangles: usize,
-    /// How many boxes lie around the deepest block, one in the other.
+    /// The number of boxes around the deepest block, one in the other.
     pub depth: usize,
-    /// How many bytes the tree takes.
+    /// The number of bytes the tree takes.
     pub bytes: usize,
     /// With how much care it was built.
     pub quality: Quality,

@@ -46,7 +46,7 @@ fn kissing(random: &mut Random, size: f64, offset: f64, pose: &Pose) -> (Mesh, M
     (mesh(&a), mesh(&b))
 }
 
-/// How many of the 64 kissing pairs a query finds whose slack is multiplied.
+/// The number of the 64 kissing pairs that a query finds whose slack is multiplied.
 fn found(a: &Mesh, b: &Mesh, pose: &Pose, slack_factor: f32) -> usize {
     let (a_tree, b_tree) =
         (Tree::build(a, &BuildOptions::default()), Tree::build(b, &BuildOptions::default()));

@@ -158,7 +158,7 @@ impl Node {
         H::prefetch(&self.axes[2][2]);
     }
 
-    /// How many children there are.
+    /// The number of children.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
         self.child.iter().filter(|&&child| child != Child::NONE).count() as u32
@@ -269,14 +269,14 @@ impl<'t> Arrays<'t> {
 }
 
 impl Tree {
-    /// How many triangles it holds.
+    /// The number of triangles it holds.
     #[must_use]
     #[cfg(feature = "lab")]
     pub fn triangle_count(&self) -> usize {
         self.triangles
     }
 
-    /// How many bytes it takes, all told.
+    /// The number of bytes it takes, all told.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.nodes) + size_of_val(&*self.blocks)

@@ -20,7 +20,8 @@ use crate::mesh::Corners;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// How many entries are taken off a stack at once: enough for the processor to overlap their tests.
+/// The number of entries that are taken off a stack at once: enough for the processor to overlap
+/// their tests.
 const CHUNK: usize = 64;
 
 /// Trees with more nodes than this, 1 MiB, are not at hand: a chunk's nodes are asked for together.
@@ -45,7 +46,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// How many bytes it holds.
+    /// The number of bytes it holds.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let stacks = self.work.iter().map(Work::bytes).sum::<usize>();
@@ -105,7 +106,7 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    /// How many entries may wait below the level of nodes.
+    /// The number of entries that may wait below the level of nodes.
     #[inline(always)]
     fn small(self) -> usize {
         match self {
@@ -114,8 +115,8 @@ impl Goal {
         }
     }
 
-    /// How many nodes are worked on at once: whoever wants the first pair goes deep, until this many
-    /// were opened in vain that there may be none.
+    /// The number of nodes that are worked on at once: whoever wants the first pair goes deep,
+    /// until this many were opened in vain that there may be none.
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {
         match self {
@@ -124,7 +125,7 @@ impl Goal {
         }
     }
 
-    /// How many pairs may wait.
+    /// The number of pairs that may wait.
     #[inline(always)]
     fn pairs(self) -> usize {
         match self {
@@ -198,7 +199,7 @@ struct Cold<'q, C, Q> {
     sides: &'q [TreeSide<'q>; 2],
     a_from_b: &'q Pose,
     goal: Goal,
-    /// How many nodes were opened so far, and how many pairs settled.
+    /// The number of nodes opened so far, and of pairs settled.
     opened: usize,
     settled: usize,
     /// May pairs wait to be decided in f32?

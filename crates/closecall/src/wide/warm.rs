@@ -231,13 +231,13 @@ impl Warm {
         self.front.clear();
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes it holds.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.front.bytes()
     }
 
-    /// How many entries its front has.
+    /// The number of entries its front has.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.front.len()

@@ -27,7 +27,7 @@ pub enum DynamicError {
     NoSuchTriangle {
         /// The number that was given.
         triangle: u32,
-        /// How many there are.
+        /// The number of triangles.
         triangles: usize,
     },
     /// A model has at least one triangle.

@@ -93,9 +93,9 @@ pub enum WorldError {
     PoseCount {
         /// Its number, from 0.
         set: usize,
-        /// How many bodies there are.
+        /// The number of bodies.
         expected: usize,
-        /// How many poses it has.
+        /// The number of poses it has.
         found: usize,
     },
     /// A body that states another unit than one that is here.

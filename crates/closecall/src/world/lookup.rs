@@ -67,7 +67,7 @@ impl World {
         self.scene.slots().map(|slot| self.scene.handle(slot))
     }
 
-    /// How many bodies and frames there are.
+    /// The number of bodies and frames.
     #[must_use]
     pub fn len(&self) -> usize {
         self.scene.slots().count()

@@ -75,9 +75,9 @@ pub const MAX_TRANSLATION: f64 = MAX_COORDINATE / 4.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WorldOptions {
-    /// How many bytes close pairs may keep from one question to the next, all together; 0 is no
-    /// memory. By default 4 MiB: what does not stay in a processor's cache is slower to look up
-    /// than to find out again, unless meshes are large.
+    /// The number of bytes that close pairs may keep from one question to the next, all together; 0
+    /// is no memory. By default 4 MiB: what does not stay in a processor's cache is slower to look
+    /// up than to find out again, unless meshes are large.
     pub memory_bytes: usize,
 }
 
@@ -285,7 +285,7 @@ impl World {
         Ok(())
     }
 
-    /// How many bytes its pairs remember by.
+    /// The number of bytes its pairs remember by.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         self.memory.bytes()

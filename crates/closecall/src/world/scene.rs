@@ -61,7 +61,7 @@ pub(super) struct SceneNode {
     /// By how much the body's volume is enlarged, so that no pair within its clearance is lost.
     pub growth: f64,
     pub parent: Option<u32>,
-    /// How many bodies are above it.
+    /// The number of bodies that are above it.
     pub depth: u32,
     pub children: Vec<u32>,
 }

@@ -18,7 +18,7 @@ use super::{Handle, World};
 use crate::Answer;
 use crate::cost::Meter;
 
-/// How many tests a pair has in the first round, and how many times more in the next.
+/// The number of tests of a pair in the first round, and the factor for each next round.
 const FIRST_ROUND: u64 = 64;
 const GROWTH: u64 = 8;
 
@@ -36,7 +36,7 @@ pub struct Touches {
     pub touching: Vec<(Handle, Handle)>,
     /// The pairs that may touch, the deepest possible first.
     pub undecided: Vec<UndecidedPair>,
-    /// How many pairs were close enough to be looked at.
+    /// The number of pairs that were close enough to be looked at.
     pub close: usize,
 }
 

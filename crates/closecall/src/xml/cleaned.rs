@@ -27,9 +27,9 @@ pub(super) fn cleaned(text: &str) -> Result<String, Fault> {
 struct Cleaner<'t> {
     text: &'t str,
     bytes: Vec<u8>,
-    /// How many elements are open.
+    /// The number of elements that are open.
     depth: usize,
-    /// How many elements are in no other.
+    /// The number of elements that are in no other.
     roots: usize,
 }
 

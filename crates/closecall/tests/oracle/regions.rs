@@ -78,7 +78,7 @@ fn cut_by(piece: Tetra, other: &Tetra) -> Vec<Tetra> {
     outside
 }
 
-/// How many tetrahedra a point is in; it must be on no face.
+/// The number of tetrahedra a point is in; it must be on no face.
 pub fn winding(body: &[Signed], p: &Point) -> i32 {
     body.iter().filter(|(tetra, _)| is_inside(tetra, p)).map(|(_, sign)| sign).sum()
 }

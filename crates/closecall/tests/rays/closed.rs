@@ -194,7 +194,7 @@ fn every_ray_from_a_point_agrees_on_where_the_point_is() {
     }
 }
 
-/// How many rays, if not the usual few: `CLOSECALL_RAYS=10000000`.
+/// The number of rays, if not the usual few: `CLOSECALL_RAYS=10000000`.
 fn how_many(usual: usize) -> usize {
     std::env::var("CLOSECALL_RAYS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }

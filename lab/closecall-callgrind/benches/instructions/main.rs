@@ -1,5 +1,5 @@
-//! How many instructions the volume tests, the kernels and a whole query take, against the table in
-//! `expected.txt`.
+//! The number of instructions that the volume tests, the kernels and a whole query take, against
+//! the table in `expected.txt`.
 //!
 //! Times drift with the machine; instructions only with the code and the compiler. The program runs
 //! itself under valgrind's callgrind, reads what each case cost, and fails where one is off by more

@@ -73,7 +73,7 @@ impl<E: Entry> PairCut<E> {
         }
     }
 
-    /// How many entries there are: none, if nothing is known.
+    /// The number of entries: none, if nothing is known.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -97,7 +97,7 @@ impl<E: Entry> PairCut<E> {
         self.entries.iter().map(Entry::pair).collect()
     }
 
-    /// How many entries gave way when the cut was last revised.
+    /// The number of entries that gave way when the cut was last revised.
     #[must_use]
     pub fn gave_way(&self) -> usize {
         self.gave_way
@@ -244,7 +244,7 @@ impl Kinship {
         common(&self.b_parents, left.1, right.1).map(|parent| (left.0, parent))
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.a_parents) + size_of_val(&*self.b_parents)

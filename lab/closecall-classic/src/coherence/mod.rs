@@ -28,8 +28,8 @@ pub use separation_list::{ListMoves, SeparationList, Updating};
 /// What is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrontFootprint {
-    /// How many pairs of nodes.
+    /// The number of pairs of nodes.
     pub entries: usize,
-    /// How many bytes of memory they hold, those in reserve included.
+    /// The number of bytes of memory they hold, those in reserve included.
     pub bytes: usize,
 }

@@ -58,8 +58,7 @@ struct Node {
     risen: bool,
 }
 
-/// How many nodes of a list moved down, stayed, and moved up when it was last followed: the paper's
-/// p_d, p_s and p_u times their number (§4.2).
+/// The numbers of nodes of a list that moved down, stayed, and moved up when it was last followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListMoves {
     /// Their volumes overlap.

@@ -44,7 +44,7 @@ impl<V: Volume> ClassicBody<V> {
         self.planes.as_ref()
     }
 
-    /// How many bytes its tree takes, and its planes.
+    /// The number of bytes its tree takes, and its planes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.tree.bytes() + self.planes.as_ref().map_or(0, Planes::bytes)
@@ -157,7 +157,7 @@ pub trait Checker: Send {
     /// Another checker of the same bodies, whose queries learn from those before them.
     fn remembering(&self, strategy: Strategy) -> Box<dyn Remembering>;
 
-    /// How many bytes the two trees take, with their support planes.
+    /// The number of bytes the two trees take, with their support planes.
     fn tree_bytes(&self) -> (usize, usize);
 
     /// What [`Checker::first`] costs at this pose.

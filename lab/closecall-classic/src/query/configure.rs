@@ -49,7 +49,7 @@ crate::names::named!(Traversal, "traversal", {
 /// bodies, but hardly time (`lab vogiannou-f10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SupportPlanes {
-    /// How many levels; 1 is the root alone, 0 asks for none.
+    /// The number of levels; 1 is the root alone, 0 asks for none.
     pub levels: usize,
     /// Which planes a node has.
     pub recipe: Recipe,

@@ -33,7 +33,7 @@ pub struct Node<V> {
     pub volume: V,
     /// The first of two adjacent children, or the first item of a leaf.
     start: u32,
-    /// How many items a leaf has; 0 for an inner node.
+    /// The number of items a leaf has; 0 for an inner node.
     count: u32,
 }
 
@@ -94,7 +94,7 @@ impl<V: Volume> BinaryTree<V> {
         &self.nodes
     }
 
-    /// How many bytes the tree takes.
+    /// The number of bytes the tree takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let elsewhere: usize = self.extras.iter().map(V::extra_bytes).sum();

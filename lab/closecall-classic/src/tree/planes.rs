@@ -68,7 +68,7 @@ impl Planes {
         &self.mappings
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.numbers) + self.mappings.iter().map(Mapping::bytes).sum::<usize>()

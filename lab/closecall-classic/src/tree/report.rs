@@ -8,16 +8,16 @@ use closecall::mesh::Mesh;
 /// The measures of a tree by which builders are compared (Klosowski 1998, Tables 9, 10 and 11).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BinaryTreeReport {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub nodes: usize,
-    /// How many of them are leaves.
+    /// The number of them that are leaves.
     pub leaves: usize,
-    /// How many triangles the leaves name; more than the mesh has where triangles were cut into
-    /// pieces.
+    /// The number of triangles the leaves name; more than the mesh has where triangles were cut
+    /// into pieces.
     pub items: usize,
-    /// How many levels of nodes lie under the root.
+    /// The number of levels of nodes under the root.
     pub height: usize,
-    /// How many bytes the tree takes.
+    /// The number of bytes the tree takes.
     pub bytes: usize,
     /// The sum of the volumes of all nodes.
     pub total_volume: f64,
@@ -28,9 +28,9 @@ pub struct BinaryTreeReport {
 /// The measures of one level of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LevelReport {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub nodes: usize,
-    /// How many of them are leaves.
+    /// The number of them that are leaves.
     pub leaves: usize,
     /// The sum of their volumes.
     pub volume: f64,
@@ -136,13 +136,13 @@ impl<V: Volume> BinaryTree<V> {
         }
     }
 
-    /// How many levels of nodes lie under the root.
+    /// The number of levels of nodes under the root.
     #[must_use]
     pub fn height(&self) -> usize {
         self.nodes_with_depth().map(|(_, depth)| depth).max().unwrap_or(0)
     }
 
-    /// How many levels every node lies under the root.
+    /// The level of every node, counted from the root.
     #[must_use]
     pub fn depths(&self) -> Vec<usize> {
         let mut depths = vec![0; self.nodes.len()];

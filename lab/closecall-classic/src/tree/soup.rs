@@ -22,7 +22,7 @@ impl Soup {
         Self { triangles, centroids, owners: None }
     }
 
-    /// How many triangles or pieces there are.
+    /// The number of triangles or pieces.
     #[must_use]
     pub fn len(&self) -> usize {
         self.triangles.len()

@@ -6,7 +6,7 @@ use closecall::engine::geom::DVec3;
 
 const SLABS: usize = 13;
 
-/// How many there are at most.
+/// The number of facets at most.
 pub(super) const MOST: usize = 2 * SLABS;
 
 /// A few points, kept in place.

@@ -90,7 +90,7 @@ pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'stati
         [way, -way]
     }
 
-    /// How many bytes an extra keeps elsewhere.
+    /// The number of bytes an extra keeps elsewhere.
     fn extra_bytes(_extra: &Self::Extra) -> usize {
         0
     }

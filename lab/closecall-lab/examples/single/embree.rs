@@ -77,7 +77,7 @@ impl Embree {
         }
     }
 
-    /// How many of the rays hit.
+    /// The number of rays that hit.
     pub fn hits(&self, rays: &[Ray]) -> usize {
         // SAFETY: as above.
         unsafe {

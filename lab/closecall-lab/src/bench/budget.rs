@@ -24,7 +24,7 @@ pub const BUDGETS_US: [u64; 7] = [2, 5, 10, 20, 50, 100, 200];
 const ALLOWED_US: f64 = 20.0;
 const ALLOWED_SHARE: f64 = 0.05;
 
-/// How many poses of a flight are asked at most, again and again.
+/// The number of poses of a flight are asked at most, again and again.
 const POSES: usize = 1000;
 
 /// What is asked.

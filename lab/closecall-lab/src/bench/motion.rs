@@ -17,7 +17,7 @@ use closecall_flight::{Flight, StepError};
 /// The steps, as shares of the object's longest side.
 pub const STEPS: [f64; 7] = [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3];
 
-/// How many frames a stretch has.
+/// The number of frames a stretch has.
 const FRAMES: usize = 500;
 
 /// After so long no new round is begun: the slow are slow enough for one to tell.

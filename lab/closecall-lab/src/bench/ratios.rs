@@ -16,7 +16,7 @@ use closecall_flight::{Flight, StepError};
 /// With memory, this many times the instructions without are allowed.
 pub const ALLOWED: f64 = 1.05;
 
-/// How many frames a stretch has: valgrind is slow.
+/// The number of frames a stretch has: valgrind is slow.
 const FRAMES: usize = 300;
 
 /// A flight, its name, and the arguments with which this program calls [`fly`] with it.
@@ -34,9 +34,9 @@ pub enum RatiosError {
     /// Callgrind did not see what it should have.
     #[error("callgrind counted {found} legs, not {expected}")]
     Miscounted {
-        /// How many it saw.
+        /// The number it saw.
         found: usize,
-        /// How many there are, cold and warm.
+        /// The number there is, cold and warm.
         expected: usize,
     },
 }

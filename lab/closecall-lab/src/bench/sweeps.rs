@@ -17,7 +17,7 @@ use closecall_flight::timing::Stopwatch;
 
 use super::{BenchPage, BenchSheet};
 
-/// How many rows the ends of an edge are apart.
+/// The number of rows the ends of an edge are apart.
 const APART: [usize; 3] = [1, 10, 50];
 
 /// The approximate number of edges of a flight that are looked at.

@@ -14,7 +14,8 @@ use closecall_flight::numbers::{figures, grouped};
 
 const STEPS: usize = 120;
 
-/// How many triangles each of nine lumps has, as in the paper; and one that stands for a bunny.
+/// The number of triangles each of nine lumps has, as in the paper; and one that stands for a
+/// bunny.
 const OF_LUMP: usize = 500;
 const STAND_IN: usize = 16_820;
 

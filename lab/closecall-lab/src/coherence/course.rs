@@ -98,7 +98,7 @@ impl Course {
     }
 }
 
-/// How many poses of a path are flown.
+/// The number of poses of a path that are flown.
 pub fn poses(lab: &Lab) -> usize {
     match lab.settings.breadth {
         Breadth::Tiny => 24,

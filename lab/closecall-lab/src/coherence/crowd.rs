@@ -16,9 +16,9 @@ use crate::scenes::decimate::decimated;
 use crate::scenes::lump;
 use crate::scenes::stanford::{BUNNY, stanford};
 
-/// How many bodies there are.
+/// The number of bodies.
 pub const BODIES: usize = 9;
-/// How many polygons each has.
+/// The number of polygons each has.
 const TRIANGLES: usize = 500;
 /// How far a move turns, in degrees.
 const TURN_DEGREES: f64 = 5.0;
@@ -62,7 +62,7 @@ pub struct NineBodies {
     pub body: Arc<Mesh>,
     /// What is asked, in this order.
     pub queries: Vec<NineBodiesQuery>,
-    /// How many moves were tried, and how many were undone.
+    /// The number of moves that were tried, and of those that were undone.
     pub moves: (usize, usize),
 }
 
@@ -96,7 +96,7 @@ fn list(i: usize, j: usize) -> usize {
     high * (high - 1) / 2 + low
 }
 
-/// How many lists there are.
+/// The number of lists.
 pub const LISTS: usize = BODIES * (BODIES - 1) / 2;
 
 /// A bunny of 500 triangles, or a lump of as many where there is none.

@@ -323,7 +323,7 @@ impl ListCount {
     }
 }
 
-/// How many moves of each body the studies beside the table take.
+/// The number of moves of each body the studies beside the table take.
 fn few_rounds(lab: &Lab) -> usize {
     match lab.settings.breadth {
         Breadth::Tiny => 20,

@@ -31,7 +31,7 @@ pub struct Run {
 /// What all contenders did on one path.
 #[derive(Clone, Debug)]
 pub struct Race {
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
     /// At how many the bodies touch.
     pub colliding: usize,
@@ -42,7 +42,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// How many times as fast as without memory the `place`-th memory is.
+    /// The factor by which the `place`-th memory is faster than none.
     pub fn gain(&self, place: usize) -> f64 {
         self.cold.mean_us / self.warm[place].mean_us
     }

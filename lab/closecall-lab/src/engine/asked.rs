@@ -30,9 +30,9 @@ pub trait Remembers: Asked {
 /// What is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// How many entries.
+    /// The number of entries.
     pub entries: usize,
-    /// How many bytes of memory they hold, those in reserve included.
+    /// The number of bytes of memory they hold, those in reserve included.
     pub bytes: usize,
 }
 

@@ -17,14 +17,14 @@ pub struct Built<B> {
     pub env: Price,
     /// What the object took.
     pub obj: Price,
-    /// How many threads built them. The classic engine builds on one.
+    /// The number of threads that built them. The classic engine builds on one.
     pub threads: usize,
 }
 
 /// What a body took to build.
 #[derive(Clone, Copy, Debug)]
 pub struct Price {
-    /// How many triangles it has.
+    /// The number of triangles it has.
     pub triangles: usize,
     /// How long the build took, in milliseconds.
     pub ms: f64,

@@ -37,7 +37,7 @@ pub struct UnknownExperiment {
 }
 
 impl UnknownExperiment {
-    /// How many close names are given at most.
+    /// The number of close names that are given at most.
     const MOST: usize = 3;
 
     /// Below this similarity, from 0 to 1, a name is not close.

@@ -56,7 +56,7 @@ pub struct FieldEntry {
     pub entries: usize,
     /// What both trees took to build, in ms.
     pub build_ms: f64,
-    /// How many bytes the two trees take.
+    /// The number of bytes the two trees take.
     pub bytes: (usize, usize),
     /// Each pose's fastest repetition, in µs.
     pub best_us: Vec<f64>,
@@ -147,7 +147,7 @@ pub struct Fielded {
     names: Vec<String>,
     /// The entries of a flight, in the order of the names.
     sets: Vec<Vec<FieldEntry>>,
-    /// How many poses each has.
+    /// The number of poses each has.
     pub poses: Vec<usize>,
     /// The environment's triangles of each.
     pub env_triangles: Vec<usize>,

@@ -105,13 +105,13 @@ impl Grid {
         self.row(row).iter().zip(self.row(to)).filter_map(|(a, b)| Some((*a)? / (*b)?)).collect()
     }
 
-    /// How many of the ratios of its figures are below 1 by more than the noise.
+    /// The number of the ratios of its figures that are below 1 by more than the noise.
     #[must_use]
     pub fn below_one(&self, ratios: &[f64]) -> usize {
         ratios.iter().filter(|ratio| **ratio < 1.0 / (1.0 + self.noise)).count()
     }
 
-    /// How many are above it.
+    /// The number above it.
     #[must_use]
     pub fn above_one(&self, ratios: &[f64]) -> usize {
         ratios.iter().filter(|ratio| **ratio > 1.0 + self.noise).count()

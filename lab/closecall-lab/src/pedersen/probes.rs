@@ -207,8 +207,7 @@ fn table(
     }
 }
 
-/// How many of the three comparisons with the box come out so: a sphere rules out less against
-/// rays, an oriented box and an 18-dop more and at a higher cost.
+/// The number of the three comparisons with the box that come out so.
 fn tighter_rules_out_more(measured: &[Measured]) -> usize {
     let of = |name: &str| measured.iter().find(|one| one.name == name).expect("it was measured");
     let plain = of("box");

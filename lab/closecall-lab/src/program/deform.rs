@@ -31,7 +31,7 @@ pub struct DeformCommand {
     #[arg(long, value_name = "E", default_value_t = 1e-9)]
     tolerance: f64,
 
-    /// How many directions are tried for two triangles before they are undecided.
+    /// The number of directions that are tried for two triangles before they are undecided.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     tries: u32,
 }

@@ -114,9 +114,9 @@ pub struct Remembered<'a> {
     pub question: Question,
     /// The poses.
     pub frames: &'a [FlightFrame],
-    /// How many pairs touch at each.
+    /// The number of pairs that touch at each.
     pub contacts: &'a [u64],
-    /// How many entries were remembered after each.
+    /// The number of entries that were remembered after each.
     pub entries: &'a [usize],
 }
 

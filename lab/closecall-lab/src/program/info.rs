@@ -33,8 +33,8 @@ pub struct LabInfoCommand {
     #[arg(long, requires = "report")]
     volumes: bool,
 
-    /// How many levels under the root (default 4, or the last); leaves above that level are shown
-    /// too, so that all triangles are covered.
+    /// The number of levels under the root (default 4, or the last); leaves above that level are
+    /// shown too, so that all triangles are covered.
     #[arg(long, value_name = "N", requires = "volumes")]
     level: Option<usize>,
 

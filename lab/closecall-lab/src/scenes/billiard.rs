@@ -10,7 +10,7 @@ use super::bsp::BspCell;
 use super::motion::{Motion, Pace, Placement};
 use closecall_flight::Waypoint;
 
-/// How many placements are tried before the environment is called full.
+/// The number of placements that are tried before the environment is called full.
 pub const TRIES: usize = 20_000;
 
 /// After this many hits in a row the reversed motion is no way out, and another is drawn.
@@ -23,7 +23,7 @@ pub struct Billiard {
     pub bounds: BspCell,
     /// How far the body goes in a step.
     pub pace: Pace,
-    /// How many poses the path has.
+    /// The number of poses the path has.
     pub steps: usize,
     /// Names the path.
     pub seed: u64,

@@ -57,15 +57,15 @@ pub fn nine(model: Model, pace: Pace, steps: usize, seed: u64) -> Crowd {
 /// and how many are kept, of which length in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fall {
-    /// How many lumps.
+    /// The number of lumps.
     pub bodies: usize,
     /// Of how many triangles each.
     pub triangles: usize,
     /// What they fall on.
     pub ground: Ground,
-    /// How many steps of 1/60 s go by first.
+    /// The number of steps of 1/60 s that go by first.
     pub before: usize,
-    /// How many steps are kept.
+    /// The number of steps that are kept.
     pub steps: usize,
     /// How long those are, in seconds.
     pub step_secs: f64,

@@ -10,7 +10,7 @@ use super::refine::finest;
 /// The fewest triangles that make a torus here.
 pub const LEAST_TRIANGLES: usize = 72;
 
-/// How many waves deform the torus.
+/// The number of waves that deform the torus.
 const WAVES: usize = 4;
 /// The sum of |amplitude|·|wave vector|. Below 1, p ↦ p + Σ aᵢ sin(wᵢ·p + φᵢ) moves no two points
 /// to one place, and so the surface cannot cross itself.

@@ -7,7 +7,7 @@ use closecall::engine::geom::DVec3;
 use super::parts::{Parts, Station, fitted, oval};
 use super::refine::refined_to;
 
-/// How many triangles the hand has.
+/// The number of triangles the hand has.
 pub const TRIANGLES: usize = 404;
 
 /// A hand, centred at the origin, fingers along x, the longest edge of its box 1.

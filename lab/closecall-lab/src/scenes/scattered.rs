@@ -14,9 +14,9 @@ const KEPT: f64 = 0.98;
 pub struct Scattering<'a> {
     /// The objects; each place takes one of them at random.
     pub objects: &'a [Mesh],
-    /// How many cells the unit cube is cut into.
+    /// The number of cells the unit cube is cut into.
     pub cells: usize,
-    /// How many of the cells hold an object.
+    /// The number of cells that hold an object.
     pub filled: usize,
     /// No side of a cell is shorter; below [`super::bsp::largest_epsilon`].
     pub epsilon: f64,

@@ -203,7 +203,7 @@ impl Run {
 }
 
 impl TableQuestion {
-    /// How many contacts there are; 0 and 1 for the first.
+    /// The number of contacts; 0 and 1 for the first.
     fn ask(self, bodies: &mut EngineBodies, pose: &Pose, cost: Option<&mut Cost>) -> u64 {
         match self {
             Self::First => u64::from(bodies.collides(pose, cost)),

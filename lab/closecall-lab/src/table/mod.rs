@@ -49,7 +49,7 @@ pub struct FlightSheet {
     pub env_triangles: usize,
     /// Triangles of the object.
     pub obj_triangles: usize,
-    /// How many poses were asked about.
+    /// The number of poses that were asked about.
     pub poses: usize,
     /// At how many of them something touches.
     pub colliding: u64,

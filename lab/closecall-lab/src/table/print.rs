@@ -26,7 +26,7 @@ const HEADER: [&str; 12] = [
     "bytes/tri",
 ];
 
-/// How many of the columns hold names.
+/// The number of columns that hold names.
 const NAMES: usize = 4;
 
 impl EngineTable {

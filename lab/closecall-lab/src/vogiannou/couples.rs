@@ -21,7 +21,7 @@ pub struct Couple {
     side: f64,
 }
 
-/// How many of the poses collide.
+/// The share of poses that collide.
 pub const COLLIDING: f64 = 0.6;
 
 /// Each model with the next.
@@ -64,7 +64,7 @@ impl Couple {
         placed(self.side, poses, seed)
     }
 
-    /// How many poses collide.
+    /// The number of poses that collide.
     pub fn colliding(&self) -> usize {
         self.touches.iter().filter(|touches| **touches).count()
     }

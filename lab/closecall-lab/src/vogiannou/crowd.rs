@@ -132,7 +132,7 @@ impl CloseScene {
         close.models.0 * self.meshes.len() + close.models.1
     }
 
-    /// How many pairs are close, over all steps.
+    /// The number of pairs that are close, over all steps.
     pub fn close(&self) -> usize {
         self.touches.len()
     }
@@ -142,7 +142,7 @@ impl CloseScene {
         self.steps.iter().max_by_key(|step| step.len()).map_or(&[], Vec::as_slice)
     }
 
-    /// How many of those that touch are two bodies, and not one and the ground.
+    /// The number of touching pairs of two bodies, without those of a body and the ground.
     pub fn body_collisions(&self) -> usize {
         let ground = self.meshes.len() - 1;
         let all = self.steps.iter().flatten().zip(&self.touches);
@@ -152,7 +152,7 @@ impl CloseScene {
         .count()
     }
 
-    /// How many of them touch.
+    /// The number of them that touch.
     pub fn touching(&self) -> usize {
         self.touches.iter().filter(|touches| **touches).count()
     }

@@ -29,7 +29,7 @@ pub fn experiment() -> Experiment {
     )
 }
 
-/// How many of the volumes are the paper's.
+/// The number of the volumes that are the paper's.
 pub const OF_PAPER: usize = 3;
 
 /// Everybody falls so often, in turns; of every step the fastest counts.
@@ -65,7 +65,7 @@ struct Run {
     step_us: f64,
     /// What some close pairs cost.
     cost: Cost,
-    /// How many.
+    /// The number counted.
     counted: usize,
     /// What all steps took in each round.
     rounds_us: [f64; ROUNDS],
@@ -247,8 +247,8 @@ fn plot(name: &str, times: &Grid) -> Plot {
     }
 }
 
-/// How many times as fast planes make a step on the best number of levels, beside what the paper's
-/// text says.
+/// The factor by which planes make a step faster on the best number of levels, beside what the
+/// paper's text says.
 fn gains(found: &[Found]) -> Table {
     let paper = |row: &str, name: &str| {
         (name == "torus" && row.starts_with("Sphere")).then_some("almost 10")

@@ -21,7 +21,7 @@ pub struct PaperModel {
 const STANFORD: [(&str, &str); 3] =
     [("armadillo", "armadillo_17296.obj"), ("bunny", BUNNY), ("dragon", "dragon_16380.obj")];
 
-/// How many triangles a lump has that stands for a model.
+/// The number of triangles a lump has that stands for a model.
 const STAND_IN: usize = 16_820;
 
 /// The three models, made once.

@@ -40,7 +40,7 @@ pub trait Stable {
 /// The mappings on one level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlaneLevel {
-    /// How many.
+    /// The number of nodes.
     pub nodes: usize,
     /// Their bytes.
     pub bytes: usize,

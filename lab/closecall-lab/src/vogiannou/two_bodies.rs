@@ -121,8 +121,8 @@ fn run(lab: &mut Lab) -> Result<Outcome, Fault> {
     Ok(Outcome { tables, plots: vec![plot(&times)], verdict })
 }
 
-/// How many poses the best number of levels is flown at against none: the paper's number, at full
-/// size.
+/// The number of poses the best number of levels is flown at against none: the paper's number, at
+/// full size.
 fn long_poses(lab: &Lab) -> usize {
     match lab.settings.breadth {
         Breadth::Tiny => 120,

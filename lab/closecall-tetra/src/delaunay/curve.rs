@@ -5,7 +5,7 @@ use closecall::engine::geom::DVec3;
 /// Places along an axis, as a number of bits; three axes fill most of 64 bits.
 const BITS: u32 = 19;
 
-/// How many bits a number along the curve has.
+/// The number of bits a number along the curve has.
 pub(super) const LENGTH: u32 = 3 * BITS;
 
 /// Hilbert's curve through a box.

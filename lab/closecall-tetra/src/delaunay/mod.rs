@@ -65,7 +65,7 @@ pub enum DelaunayError {
     /// The points enclose no volume.
     #[error("the {points} points enclose no volume: they {}", flat_words(*dimensions))]
     NoVolume {
-        /// How many points there are.
+        /// The number of points.
         points: usize,
         /// Of what they span: none for no points, 0 for a point, 1 for a line, 2 for a plane.
         dimensions: Option<u8>,
@@ -73,7 +73,7 @@ pub enum DelaunayError {
     /// More points than numbers for them.
     #[error("there are {points} points, and at most {MOST_POINTS} are possible")]
     TooMany {
-        /// How many.
+        /// The number of points.
         points: usize,
     },
 }

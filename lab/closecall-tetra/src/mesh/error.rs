@@ -17,7 +17,7 @@ pub enum TetraError {
         first: u32,
         /// Another one.
         second: u32,
-        /// How many pairs intersect.
+        /// The number of pairs that intersect.
         count: usize,
     },
     /// A Steiner point would need more digits than there may be.
@@ -25,7 +25,7 @@ pub enum TetraError {
     TooFine {
         /// The triangle, counted from 0.
         triangle: u32,
-        /// How many bits were tried.
+        /// The number of bits that were tried.
         bits: usize,
     },
     /// There are too many vertices.

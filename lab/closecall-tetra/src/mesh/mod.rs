@@ -86,7 +86,7 @@ pub struct TetraMesh {
     space: Aabb,
     /// The winding number inside each tetrahedron, if the obstacles are closed.
     winding: Option<Vec<i32>>,
-    /// How many vertices are not the obstacles' or the box's.
+    /// The number of vertices that are not the obstacles' or the box's.
     steiner: usize,
 }
 
@@ -121,19 +121,19 @@ impl TetraMesh {
         &self.obstacles
     }
 
-    /// How many tetrahedra there are.
+    /// The number of tetrahedra.
     #[must_use]
     pub fn tetrahedron_count(&self) -> usize {
         self.tetrahedra().count()
     }
 
-    /// How many Steiner points there are.
+    /// The number of Steiner points.
     #[must_use]
     pub fn steiner_count(&self) -> usize {
         self.steiner
     }
 
-    /// How many faces the obstacles were divided into.
+    /// The number of faces the obstacles were divided into.
     #[must_use]
     pub fn face_count(&self) -> usize {
         self.labels.iter().flatten().filter(|&&label| label != complex::NONE).count() / 2

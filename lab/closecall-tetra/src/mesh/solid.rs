@@ -166,7 +166,7 @@ fn firsts(part_of: &[u32]) -> Vec<u32> {
 }
 
 impl TetraMesh {
-    /// How many connected parts the obstacles have.
+    /// The number of connected parts the obstacles have.
     #[must_use]
     pub fn part_count(&self) -> usize {
         firsts(&self.part_of).len()

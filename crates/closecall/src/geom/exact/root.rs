@@ -41,7 +41,7 @@ impl Sturm {
         signs.filter(|&sign| std::mem::replace(&mut last, sign) == -sign).count()
     }
 
-    /// How many roots there are in (low, high].
+    /// The number of roots in (low, high].
     pub(crate) fn count(&self, low: &Dyadic, high: &Dyadic) -> usize {
         self.changes(low).saturating_sub(self.changes(high))
     }

@@ -31,7 +31,7 @@ struct RingArc {
     angle: f64,
 }
 
-/// How many arcs a circle has at first, and how often one is halved at most.
+/// The number of arcs of a circle at first, and how often one is halved at most.
 const ARCS: usize = 12;
 const STEPS: usize = 4000;
 

@@ -117,7 +117,7 @@ pub struct StraightLimits {
     /// The distance below which bodies count as meeting. Nothing is decided below about 1e-13 of the
     /// extent.
     pub tolerance: f64,
-    /// How many directions are tried.
+    /// The number of directions that are tried.
     pub steps: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::geom::{DVec3, Triangle};
 use crate::rounding::exact::STRAIGHT_TURNING;
 use crate::rounding::factor::DOWN_16;
 
-/// How many stretches are tried for a normal that turns.
+/// The number of stretches that are tried for a normal that turns.
 const STRETCHES: u32 = 6;
 
 /// The last moment found to which A is beyond B along the normal that turns with them; `time` if

@@ -103,13 +103,13 @@ pub enum Problem {
     NoSuchVertex {
         /// The vertex as written, in the format's own counting.
         vertex: i64,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// A face that is not even a triangle.
     #[error("a face needs at least 3 corners, found {corners}")]
     TooFewCorners {
-        /// How many it has.
+        /// The number of its corners.
         corners: usize,
     },
     /// More vertices than 32 bits can number.
@@ -118,7 +118,7 @@ pub enum Problem {
     /// The length of a binary STL does not fit its count.
     #[error("declared triangles: {triangles}, which take {needed} bytes, but the file has {found}")]
     WrongLength {
-        /// How many triangles the file declares.
+        /// The number of triangles the file declares.
         triangles: u32,
         /// The length that needs.
         needed: u64,
@@ -132,11 +132,11 @@ pub enum Problem {
     TooManyRows {
         /// The element.
         element: String,
-        /// How many rows it declares.
+        /// The number of rows it declares.
         rows: u64,
         /// The fewest bytes they take.
         needed: u128,
-        /// How many bytes there are.
+        /// The number of bytes.
         left: usize,
     },
     /// The file stops in the middle of something.
@@ -148,7 +148,7 @@ pub enum Problem {
     /// A list with fewer than no items.
     #[error("a list cannot have {items} items")]
     NegativeList {
-        /// How many it declares.
+        /// The number that the list declares.
         items: i64,
     },
     /// Something that a mesh needs is left out.
@@ -190,7 +190,7 @@ pub enum Problem {
         kind: &'static str,
         /// Its number, 0-based.
         number: usize,
-        /// How many there are.
+        /// The number of them.
         count: usize,
     },
     /// A 3MF object that is named, but not defined.
@@ -260,7 +260,7 @@ pub enum Problem {
     /// A list of triangles breaks off inside one.
     #[error("the number of corners, {corners}, is not a multiple of 3")]
     BrokenTriangle {
-        /// How many corners there are.
+        /// The number of corners.
         corners: usize,
     },
     /// The file reads well, and yet there is no mesh in it.

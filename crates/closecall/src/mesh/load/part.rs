@@ -42,7 +42,7 @@ impl Unit {
         Self::ALL.into_iter().find(|unit| unit.to_string() == name)
     }
 
-    /// How many millionths of a meter it is.
+    /// The number of millionths of a meter it is.
     pub(in crate::mesh) fn microns(self) -> u32 {
         match self {
             Self::Micron => 1,

@@ -16,14 +16,14 @@ use crate::mesh::{MAX_TRIANGLES, Mesh, MeshError};
 pub enum Warning {
     /// Polygons that are concave or cross themselves: their fan covers something else.
     Concave {
-        /// How many.
+        /// The number of polygons.
         polygons: usize,
         /// The first triangle of the first of them.
         first_triangle: usize,
     },
     /// Polygons whose corners are not in one plane: another fan would be another surface.
     NonPlanar {
-        /// How many.
+        /// The number of polygons.
         polygons: usize,
         /// The first triangle of the first of them.
         first_triangle: usize,
@@ -32,7 +32,7 @@ pub enum Warning {
     Ignored {
         /// Their kind: `'l' statement`, `'camera' row`…
         what: String,
-        /// How many.
+        /// The number of them.
         count: usize,
         /// The place of the first of them.
         first: Place,

@@ -20,7 +20,7 @@ impl<'a> Text<'a> {
         Self { bytes, at, line: 1 }
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     pub fn offset(&self) -> usize {
         self.at
     }

@@ -32,7 +32,7 @@ impl Allowance {
         self.left.set(self.left.get().saturating_add(more));
     }
 
-    /// How many bytes may still be made.
+    /// The number of bytes that may still be made.
     pub fn left(&self) -> u64 {
         self.left.get()
     }

@@ -66,8 +66,8 @@ impl WriteFormat {
 /// The changes to a mesh by writing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// How many coordinates were changed, because the format has no f64. A vertex counts in every
-    /// triangle.
+    /// The number of coordinates that were changed, because the format has no f64. A vertex counts
+    /// in every triangle.
     pub rounded: usize,
 }
 

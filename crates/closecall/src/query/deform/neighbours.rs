@@ -27,7 +27,7 @@ pub(super) fn same_vertices(start: &Mesh, end: &Mesh) -> Vec<u32> {
     both.enumerate().map(number).collect()
 }
 
-/// How many vertices two triangles have in common.
+/// The number of vertices that two triangles have in common.
 pub(super) fn shared(first: [u32; 3], second: [u32; 3]) -> usize {
     first.iter().filter(|vertex| second.contains(vertex)).count()
 }

@@ -42,7 +42,7 @@ impl TriangleMeeting {
 pub struct Meetings {
     /// Pairs of triangles that meet or are undecided, sorted.
     pub meetings: Vec<TriangleMeeting>,
-    /// How many pairs were looked at: those whose swept boxes come together.
+    /// The number of pairs that were looked at: those whose swept boxes come together.
     pub candidates: usize,
     /// Nothing meets before this time; 1 if nothing meets at all.
     pub clear_until: f64,

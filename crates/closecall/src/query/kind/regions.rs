@@ -8,8 +8,8 @@ use crate::geom::exact::germ::Germ;
 use crate::parallel;
 use crate::query::solid::placed::Placed;
 
-/// How many triangles are looked at before it is asked whether all regions are found. The first lot
-/// is small.
+/// The number of triangles that are looked at before it is asked whether all regions are found. The
+/// first lot is small.
 const FIRST_LOT: usize = 4;
 const LOT: usize = 256;
 

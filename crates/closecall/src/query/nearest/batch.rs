@@ -10,7 +10,7 @@ use crate::geom::range::{PointError, check_point};
 use crate::geom::vectors::vectors;
 use crate::parallel;
 
-/// How many points a thread takes at a time, at least.
+/// The number of points a thread takes at a time, at least.
 const STRIDE: usize = 64;
 
 /// Cells of the curve on a side of the box around all points: 2¹⁰.

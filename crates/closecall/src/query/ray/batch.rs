@@ -7,7 +7,7 @@ use crate::mesh::Corners;
 use crate::parallel;
 use crate::wide::{RayWalk, Tree, Visitor};
 
-/// How many rays a thread takes at a time, at least.
+/// The number of rays a thread takes at a time, at least.
 const STRIDE: usize = 256;
 
 /// From this many bytes of a tree on, several rays are under way at a time. With 4 MB (69,451

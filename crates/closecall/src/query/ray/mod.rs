@@ -41,7 +41,7 @@ pub struct RayHit {
 /// the ray, by (ε, ε², ε³). Of other soups it is what it says, and no more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crossings {
-    /// How many passages there are.
+    /// The number of passages.
     pub count: u64,
     /// Passages along the normals less those against them. Of a closed mesh with normals outward:
     /// how often the surface winds around the origin less how often around the end; around the end

@@ -9,7 +9,7 @@ use crate::geom::{DVec3, Pose, Triangle};
 use crate::mesh::Mesh;
 use crate::rounding::factor::DOWN_8;
 
-/// How many triangles a leaf has at most.
+/// The number of triangles a leaf has at most.
 const LEAF: usize = 4;
 
 /// The tree; the root is node 0.

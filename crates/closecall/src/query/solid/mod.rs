@@ -106,7 +106,7 @@ impl Solid {
         self.model.mesh()
     }
 
-    /// How many connected parts its surface has.
+    /// The number of connected parts its surface has.
     #[must_use]
     pub fn parts(&self) -> usize {
         self.enclosed.closed.parts.len()

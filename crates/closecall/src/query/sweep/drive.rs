@@ -61,7 +61,7 @@ pub(crate) struct Scratch {
     pub meter: Meter,
     /// Will any contact do, first or not?
     pub any: bool,
-    /// How many intervals may still be looked at.
+    /// The number of intervals that may still be looked at.
     parts: u64,
 }
 

@@ -98,7 +98,7 @@ struct Watch<'q> {
     pair: (u32, u32),
     /// Contact that lasts up to this time lasts for ever.
     end: f64,
-    /// How many steps were made.
+    /// The number of steps that were made.
     steps: &'q mut usize,
     /// All contacts are looked at again after this many.
     next_look: usize,

@@ -7,8 +7,8 @@
 
 use crate::wide::step::WorkKind;
 
-/// How many stacks there are: 16 octaves of squares below the first limit; what is nearer still is
-/// in the first.
+/// The number of stacks: 16 octaves of squares below the first limit; what is nearer still is in
+/// the first.
 const BUCKETS: usize = 64;
 
 /// The bits of a float below those that are the number of its stack: four stacks to an octave.
@@ -78,7 +78,7 @@ impl Buckets {
         self.base = i32::MAX;
     }
 
-    /// How many entries wait.
+    /// The number of entries that wait.
     pub(in crate::wide) fn waiting(&self) -> usize {
         self.stacks.iter().map(Vec::len).sum()
     }

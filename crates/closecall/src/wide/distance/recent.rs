@@ -47,9 +47,10 @@ pub struct Recent {
     nearest: Option<Distance>,
     last: Option<Pose>,
     view: Option<View>,
-    /// How many queries a view should last for.
+    /// The number of queries a view should last for.
     lasts: f64,
-    /// How many more queries are asked without one, and how many views in a row did not serve.
+    /// The number of queries to ask without one, and the number of views in a row that did not
+    /// serve.
     rest: u32,
     failed: u32,
 }
@@ -70,7 +71,7 @@ struct View {
     triangles: [Vec<u32>; 2],
     /// Pairs of those, and lower bounds of their distances, the lowest first.
     pairs: Vec<(f64, u32, u32)>,
-    /// How many queries it answered.
+    /// The number of queries it answered.
     served: u32,
     /// The ends of the triangles along an axis in the query under way; no number where that is not
     /// known.
@@ -173,12 +174,12 @@ impl Recent {
         if margin.is_finite() && margin >= LEAST * step { margin } else { 0.0 }
     }
 
-    /// How many pairs it keeps.
+    /// The number of pairs it keeps.
     pub(crate) fn entries(&self) -> usize {
         self.view.as_ref().map_or(0, |view| view.pairs.len())
     }
 
-    /// How many bytes it holds on to.
+    /// The number of bytes it holds on to.
     pub(crate) fn bytes(&self) -> usize {
         self.view.as_ref().map_or(0, |view| {
             let of_triangles = size_of::<u32>() + size_of::<f64>();

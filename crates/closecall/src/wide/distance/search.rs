@@ -25,7 +25,7 @@ use crate::wide::step::{
 };
 use crate::wide::tree::{Block, Child};
 
-/// How many nodes are tested together.
+/// The number of nodes that are tested together.
 const CHUNK: usize = 4;
 
 /// The cost of two blocks, in tests: each one's triangles against the other's box.

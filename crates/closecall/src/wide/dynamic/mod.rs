@@ -34,7 +34,7 @@ const ROOT: u32 = 0;
 struct Account {
     /// Its place: eight times the node above plus the lane.
     place: u32,
-    /// How many triangles are below, and how many came or went since it was built.
+    /// The number of triangles below, and of those that came or went since it was built.
     triangles: u32,
     changes: u32,
 }
@@ -47,9 +47,9 @@ pub(crate) struct Accounts {
     blocks: Vec<u32>,
     /// The places of the triangles: eight times the block plus the lane.
     homes: Vec<u32>,
-    /// How many blocks are in use.
+    /// The number of blocks that are in use.
     used_blocks: usize,
-    /// How many triangles reach far enough for the frame to fit.
+    /// The number of triangles that reach far enough for the frame to fit.
     far: usize,
     options: BuildOptions,
 }
@@ -281,7 +281,7 @@ impl Accounts {
     }
 }
 
-/// How many triangles a block has.
+/// The number of triangles a block has.
 fn used(block: &Block) -> u32 {
     block.ids.iter().take_while(|&&id| id != Block::UNUSED).count() as u32
 }

@@ -36,7 +36,7 @@ pub struct Listed {
     pub section: Section,
     /// The place of the bytes, with the zeros that follow.
     pub bytes: Range<u64>,
-    /// How many vertices, triangles, nodes or blocks it holds.
+    /// The number of vertices, triangles, nodes or blocks it holds.
     pub items: u64,
     /// The checksum of its bytes.
     pub checksum: u64,

@@ -213,7 +213,7 @@ const ITEM: [u64; 4] = [
     size_of::<Block>() as u64,
 ];
 
-/// How many bytes a section of this many takes, with the zeros that follow.
+/// The number of bytes a section of this many takes, with the zeros that follow.
 pub(super) fn padded(len: usize) -> usize {
     len.next_multiple_of(LINE as usize)
 }

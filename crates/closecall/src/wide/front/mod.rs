@@ -217,12 +217,12 @@ impl Front {
         self.len() > MOST_ENTRIES
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.lists.iter().map(|list| list.entries.len()).sum::<usize>() + self.pairs.len()
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes it holds.
     pub(super) fn bytes(&self) -> usize {
         let planes =
             self.planes.iter().map(|planes| planes.capacity() * size_of::<Planes>()).sum::<usize>();

@@ -211,8 +211,8 @@ fn arms_are_long_enough() {
     assert!(total > 2_000 && close * 20 > total, "{close} of {total} arms needed the slack");
 }
 
-/// How many of the first triangles of a body are in boxes that the ball of the other does not
-/// reach.
+/// The number of the first triangles of a body that are in boxes that the ball of the other does
+/// not reach.
 fn unreached(side: &TreeSide, number: usize, first: u32) -> usize {
     let (center, reach) = side.map.ball_of_other(number);
     let slack = side.map.position * ROUND;

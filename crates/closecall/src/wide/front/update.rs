@@ -21,8 +21,8 @@ use crate::wide::tree::Child;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// How many times `position` a gap between distances from B's centre may be off: twice what the
-/// centre is, twice what the box is, and 2·6ε for each of the distances, which are at most 3.5
+/// The number of times `position` a gap between distances from B's centre may be off: twice what
+/// the centre is, twice what the box is, and 2·6ε for each of the distances, which are at most 3.5
 /// times the lengths that `position` is 12ε of.
 pub(super) const ROUND: f32 = 12.0;
 

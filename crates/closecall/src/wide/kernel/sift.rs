@@ -20,7 +20,7 @@ use crate::rounding::tree::SIFT_UP;
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::Block;
 
-/// How many directions are tried.
+/// The number of directions that are tried.
 const COUNT: usize = 2;
 
 /// The ends of sixteen triangles along a few directions.

@@ -43,7 +43,7 @@ use crate::wide::tree::{Block, Node, Tree};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// How many slabs are looked at; more would only rule out more.
+/// The number of slabs that are looked at; more would only rule out more.
 const SLABS: usize = 16;
 
 /// Tells `visit` of every triangle that may meet the body: of all that do, and of few others.

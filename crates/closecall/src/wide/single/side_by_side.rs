@@ -6,7 +6,7 @@ use super::nearest_first::{nearest_child, still_waiting};
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::tree::{Arrays, Child};
 
-/// How many walks are under way at a time.
+/// The number of walks that are under way at a time.
 pub(in crate::wide) const WALKS: usize = 4;
 
 /// The source of the walks, which also receives what they find. A place is a number below

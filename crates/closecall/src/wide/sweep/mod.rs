@@ -72,8 +72,8 @@ impl Entry {
     }
 }
 
-/// How many nodes are opened at once, and pairs of blocks looked at. With 8 motions take 1 to 3 %
-/// longer on pipes and bunny; with 4, 4 to 9 %.
+/// The number of nodes that are opened at once, and pairs of blocks looked at. With 8 motions take
+/// 1 to 3 % longer on pipes and bunny; with 4, 4 to 9 %.
 const CHUNK: usize = 16;
 
 /// The entries that wait in an interval, by kind; kept for the next.

@@ -73,7 +73,7 @@ impl<const S: usize> BoxTree<S> {
         volume
     }
 
-    /// How many nodes there are; the root is node 0.
+    /// The number of nodes; the root is node 0.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -32,7 +32,7 @@ pub struct NearPairs {
 }
 
 impl NearPairs {
-    /// How many there are.
+    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()

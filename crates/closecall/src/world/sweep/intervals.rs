@@ -14,7 +14,7 @@ use crate::query::{Ask, sweep::Start};
 use crate::world::{Handle, WorldError};
 use std::collections::HashMap;
 
-/// How many edges are answered at once.
+/// The number of edges that are answered at once.
 const EDGES_AT_ONCE: usize = 64;
 
 /// Two bodies in contact, from one time to another.

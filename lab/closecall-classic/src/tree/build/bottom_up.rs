@@ -12,8 +12,8 @@ use crate::volume::aabb::Tight;
 use crate::volume::{Aabb, Fit, Volume};
 use closecall::engine::geom::DVec3;
 
-/// How many neighbours to each side a cluster looks at. Meister and Bittner find little gain beyond
-/// 10.
+/// The number of neighbours to each side a cluster looks at. Meister and Bittner find little gain
+/// beyond 10.
 const REACH: usize = 8;
 
 /// A round that merges less than one cluster in this many lets clusters take a partner that prefers

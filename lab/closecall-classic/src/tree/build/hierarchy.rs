@@ -11,7 +11,7 @@ use crate::volume::{Fit, Volume};
 pub(super) struct Knot<V> {
     /// The merged volume of all items below it.
     pub volume: V,
-    /// How many items are below it.
+    /// The number of items that are below it.
     pub count: u32,
     /// What is below it.
     pub below: Below,

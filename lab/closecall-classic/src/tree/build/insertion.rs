@@ -28,7 +28,7 @@ pub fn insertion<V: Volume>(soup: &Soup, fit: &impl Fit<V>, leaf_size: usize) ->
 /// A tree that takes triangles.
 struct Growing {
     hierarchy: Hierarchy<Aabb>,
-    /// How many levels lie under each knot.
+    /// The number of levels under each knot.
     heights: Vec<u32>,
 }
 

@@ -271,7 +271,7 @@ const fn is_up([x, y]: [i8; 2]) -> bool {
     y > 0 || (y == 0 && x > 0)
 }
 
-/// How many components of a normal are not 0: faces with equally many have the same border.
+/// The number of components of a normal that are not 0.
 const fn kind([x, y, z]: Direction) -> usize {
     (x * x + y * y + z * z) as usize - 1
 }

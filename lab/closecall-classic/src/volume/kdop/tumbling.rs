@@ -127,7 +127,7 @@ pub enum Tumbling {
     /// The body is moved: nodes on this many levels from the root down keep a hull, the others
     /// points.
     Flying {
-        /// How many levels; 1 is the root alone.
+        /// The number of levels; 1 is the root alone.
         hull_levels: usize,
     },
 }

@@ -6,7 +6,7 @@
 use closecall::engine::geom::DVec3;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
-/// How many cells each angle has.
+/// The number of cells each angle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid(pub usize);
 

@@ -56,7 +56,7 @@ pub enum Mapping {
     Faces(Box<[Plane]>),
     /// Either of them, in a table.
     Sampled {
-        /// How many cells each of the two angles has.
+        /// The number of cells each of the two angles has.
         density: usize,
         /// For each cell the number of its plane; none if each has its own, in order.
         samples: Box<[u16]>,
@@ -115,7 +115,7 @@ impl Mapping {
         }
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()

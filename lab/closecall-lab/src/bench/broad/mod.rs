@@ -19,7 +19,7 @@ const STEPS: usize = 200;
 /// The runs of the other libraries: how many bodies, and how large.
 const RUNS: [(usize, f64); 2] = [(600, 0.03), (5000, 0.012)];
 
-/// How many bodies the table of growth has.
+/// The number of bodies the table of growth has.
 const GROWTH: [usize; 7] = [100, 600, 1000, 3000, 10_000, 30_000, 100_000];
 
 /// Brute force is not asked about more.

@@ -24,7 +24,7 @@ pub const CHOSEN: [&str; 6] = ["eagle-e", "g_canyon-e", "1000t", "4000t", "s20.4
 pub struct StudyExtent {
     /// Which share of the triangles the environments have; below 1 the bodies are small, too.
     pub share: f64,
-    /// How many steps a path has.
+    /// The number of steps a path has.
     pub steps: usize,
     /// How often it is flown.
     pub reps: usize,

@@ -46,9 +46,9 @@ pub struct Flown<'a> {
     pub env: Price,
     /// What the object took to build.
     pub obj: Price,
-    /// How many threads built them.
+    /// The number of threads that built them.
     pub build_threads: usize,
-    /// How many poses were asked about.
+    /// The number of poses that were asked about.
     pub poses: usize,
     /// What they touch.
     pub answers: Answers,
@@ -134,7 +134,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// How many pairs touch. None of them is kept for long: memory does not grow with what touches.
+    /// The number of pairs that touch. None of them is kept for long: memory does not grow with
+    /// what touches.
     fn passing(
         &self,
         bodies: &mut impl Asked,

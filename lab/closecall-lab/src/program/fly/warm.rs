@@ -24,7 +24,7 @@ pub struct WarmFlown {
     pub footprint: Footprint,
     /// How long the query about each pose took, in microseconds.
     pub best_us: Vec<f64>,
-    /// How many entries were remembered after each.
+    /// The number of entries that were remembered after each.
     pub entries: Vec<usize>,
 }
 

@@ -27,8 +27,8 @@ pub struct LevelCommand {
     #[command(flatten)]
     classic: ClassicArgs,
 
-    /// How many levels under the root; leaves above that level are drawn too, so that all triangles
-    /// are covered.
+    /// The number of levels under the root; leaves above that level are drawn too, so that all
+    /// triangles are covered.
     #[arg(long, value_name = "N")]
     level: usize,
 

@@ -89,7 +89,7 @@ pub(super) struct ColladaInputs {
     pub vertices: Id,
     /// Which of the numbers of a corner is its vertex.
     pub offset: usize,
-    /// How many numbers a corner has.
+    /// The number of numbers a corner has.
     pub stride: usize,
 }
 

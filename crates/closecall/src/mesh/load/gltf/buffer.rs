@@ -20,7 +20,7 @@ pub(super) struct Buffers<'a> {
     binary: Option<&'a [u8]>,
     origin: Option<Origin<'a>>,
     read: Vec<OnceCell<BufferBytes<'a>>>,
-    /// How many bytes of each file buffers need at most; links are followed.
+    /// The number of bytes of each file that buffers need at most; links are followed.
     longest: OnceCell<HashMap<PathBuf, u64>>,
     /// The bytes of each file that was read.
     files: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,

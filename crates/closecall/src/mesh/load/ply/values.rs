@@ -8,7 +8,7 @@ use crate::mesh::load::text::{Text, checked_coordinate, integer};
 pub(super) trait Values {
     /// The place of the last number.
     fn place(&self) -> Place;
-    /// How many bytes are left.
+    /// The number of bytes that are left.
     fn left(&self) -> usize;
     /// The fewest bytes that `items` numbers of one kind take.
     fn least_bytes(items: u64, kind: Scalar) -> u128;

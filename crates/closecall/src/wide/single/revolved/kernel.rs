@@ -7,7 +7,7 @@ use crate::wide::kernel::{V3, dot, load, max3, min3, splat};
 use crate::wide::simd::{F32x8, Hardware, Lanes};
 use crate::wide::tree::{Block, Node};
 
-/// How many directions and tangents are tried on a block of triangles.
+/// The number of directions and tangents that are tried on a block of triangles.
 const GUESSES: usize = 3;
 
 impl Local<'_> {

@@ -38,8 +38,8 @@ use crate::wide::tree::{Arrays, Child};
 use crate::wide::{Scratch, TreeAndMesh};
 use sweep::{Local, SweepPlace};
 
-/// How many tangents are kept of an underside, by the square of the distance from the axis; and one
-/// beyond the rim.
+/// The number of tangents that are kept of an underside, by the square of the distance from the
+/// axis; and one beyond the rim.
 const STEPS: usize = 256;
 
 /// The steepest tangent that is kept: the slack grows with the slope.

@@ -30,7 +30,7 @@ pub(super) struct Survey<const S: usize> {
     pub strips_from: f64,
     pub strips_per_unit: f64,
     pub strips: usize,
-    /// How many bodies there were, and how many steps ago.
+    /// The number of bodies, and the number of steps since.
     bodies: usize,
     age: u32,
 }
