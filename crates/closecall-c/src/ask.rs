@@ -16,8 +16,8 @@ pub enum closecall_start {
     Ignored = 1,
 }
 
-/// How a question is asked. closecall_ask_default fills it in; then change what you want. Where a function
-/// takes a closecall_ask, NULL is the default.
+/// The options of a question. closecall_ask_default fills it in; then change what you want. Where a
+/// function takes a closecall_ask, NULL is the default.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_ask {
@@ -27,14 +27,14 @@ pub struct closecall_ask {
     pub clearance: f64,
     /// Distances above this are not worth knowing; INFINITY.
     pub limit: f64,
-    /// How much of itself a distance may be wrong by; 0.
+    /// The relative error that a distance may have; 0.
     pub accuracy: f64,
     /// The motion below which the time of a path is not divided any more; 0 is 10⁻⁶ of B's size.
     pub tolerance: f64,
-    /// How many tests of two volumes or triangles a question may cost; UINT64_MAX is no end. A budget is of
-    /// tests or of seconds, not of both.
+    /// The number of tests of two volumes or triangles that a question may cost; UINT64_MAX is no
+    /// end. A budget is of tests or of seconds, not of both.
     pub budget_tests: u64,
-    /// How long a question may take, in seconds; INFINITY is no end.
+    /// The time that a question may take, in seconds; INFINITY is no end.
     pub budget_seconds: f64,
     /// A closecall_start.
     pub start: i32,
@@ -100,7 +100,7 @@ impl closecall_ask {
         Ok(if input::is_set(self.remembers) { options } else { options.cold() })
     }
 
-    /// How much a question may cost.
+    /// The cost that a question may have.
     fn budget(&self) -> Result<Budget, Failure> {
         budget(self.budget_tests, self.budget_seconds)
     }

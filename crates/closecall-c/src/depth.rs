@@ -12,8 +12,8 @@ use closecall::mesh::OpenMesh;
 use closecall::query::{AlongError, Parting, Penetration};
 use closecall::{Ask, Interval, Model, Pair, Pose, Solid};
 
-/// How deep two solids are in each other, and a translation of B that parts them. Solids that only touch are
-/// parted.
+/// The depth of two solids in each other, and a translation of B that parts them. Solids that only
+/// touch are parted.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_depth {

@@ -8,7 +8,7 @@ use crate::model::closecall_model;
 use crate::pair::closecall_pair;
 use closecall::{Distance, Model, Pair};
 
-/// How far apart two bodies are, and where they are nearest.
+/// The distance of two bodies, and their nearest points.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_distance {

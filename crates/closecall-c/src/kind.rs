@@ -29,7 +29,7 @@ pub enum closecall_kind {
     Identical = 5,
 }
 
-/// How two bodies meet.
+/// The relation of two bodies.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_meeting {

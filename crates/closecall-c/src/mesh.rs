@@ -54,7 +54,8 @@ pub(crate) fn unit_number(unit: Option<Unit>) -> i32 {
     place.map_or(0, |place| place as i32 + 1)
 }
 
-/// How a file is read: in a unit, or with a scale where the file states none; 0 is neither.
+/// The options of reading a file: in a unit, or with a scale where the file states none; 0 is
+/// neither.
 pub(crate) fn load_options(number: i32, scale: f64) -> Result<LoadOptions, Failure> {
     if !(scale >= 0.0 && scale.is_finite()) {
         return Err(Failure::value(format_args!("the scale is {scale}, not a number from 0 on")));

@@ -19,7 +19,7 @@ pub struct closecall_patch {
     pub point_count: usize,
     /// A unit vector from A to B: the mean of the normals along the contact; 0 where they cancel.
     pub normal: [f64; 3],
-    /// How far B has to go along the normal until nothing touches there any more, about.
+    /// The way that B has to go along the normal until nothing touches there any more, about.
     pub depth: f64,
     /// The place of its first pair of triangles in the list of pairs.
     pub first_pair: usize,

@@ -4,7 +4,7 @@ use crate::error::{Failure, closecall_status, guard};
 use crate::input;
 use closecall::Pose;
 
-/// How the 16 numbers of a matrix follow each other.
+/// The order of the 16 numbers of a matrix.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_layout {

@@ -56,7 +56,7 @@ impl closecall_sweep {
     }
 }
 
-/// How near do two bodies come on a path?
+/// The least distance of two bodies on a path.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_approach {

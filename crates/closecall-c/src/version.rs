@@ -1,4 +1,4 @@
-//! Which library this is.
+//! The version of the library.
 
 use crate::handle;
 use std::ffi::{CStr, c_char};

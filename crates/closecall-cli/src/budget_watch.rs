@@ -90,7 +90,7 @@ impl Drop for Working {
     }
 }
 
-/// How long the tree of a triangle takes to build on one thread, in seconds, on a machine of 2024.
+/// The time to build the tree of a triangle on one thread, in seconds, on a machine of 2024.
 const BUILDING: f64 = 1.2e-6;
 
 /// Says on a terminal that trees are being built, of this many triangles in all.

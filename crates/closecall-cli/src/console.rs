@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::outcome::{ASSUMED, CommandAnswer, Ending};
 use crate::progress::ProgressBar;
 
-/// How a command's answer is printed.
+/// The form in which a command's answer is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// For people.
@@ -42,10 +42,10 @@ impl Form {
     }
 }
 
-/// How the answer of the command will be printed. Set once, before any work.
+/// The form in which the answer of the command will be printed. Set once, before any work.
 static FORM: OnceLock<Form> = OnceLock::new();
 
-/// How the answer will be printed. Commands skip work whose result is not printed.
+/// The form in which the answer will be printed. Commands skip work whose result is not printed.
 pub fn form() -> Form {
     FORM.get().copied().unwrap_or(Form::Text)
 }

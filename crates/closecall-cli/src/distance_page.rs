@@ -22,7 +22,7 @@ pub struct Shown<'a> {
     pub meshes: [&'a Mesh; 2],
     /// Its positions: the row in the file, and the pose.
     pub poses: &'a [(usize, Pose)],
-    /// How far apart they are at each; none where that is above what was asked for.
+    /// The distance at each; none where that is above what was asked for.
     pub found: &'a [Option<Found>],
 }
 

@@ -13,7 +13,7 @@ pub type TrianglePair = (u32, u32);
 pub enum Mode {
     /// Does anything touch?
     First,
-    /// Which triangles touch?
+    /// Every pair of triangles that touches.
     All,
 }
 
@@ -64,7 +64,7 @@ impl QuestionArgs {
     }
 }
 
-/// Which pairs an answer keeps; it counts them all.
+/// The pairs that an answer keeps; it counts them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Every pair.
@@ -84,7 +84,7 @@ const PASSING: usize = 4096;
 /// The question at every pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// Which question.
+    /// The question.
     pub mode: Mode,
     /// The number of pairs after which a query ends.
     pub max_pairs: Option<u64>,

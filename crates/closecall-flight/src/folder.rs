@@ -37,10 +37,10 @@ pub struct FlightFiles {
     pub poses: PathBuf,
 }
 
-/// How the files of a flight are read.
+/// The options of reading the files of a flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FlightOptions {
-    /// How meshes are read.
+    /// The options of reading meshes.
     pub meshes: LoadOptions,
     /// Are quaternions that are not quite unit quaternions made so?
     pub normalize: bool,

@@ -129,7 +129,7 @@ pub(super) fn filled(
     Ok(frames)
 }
 
-/// How far a mesh reaches from the centre of its AABB.
+/// The reach of a mesh from the centre of its AABB.
 struct Reach {
     centre: DVec3,
     radius: f64,

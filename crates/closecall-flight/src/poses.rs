@@ -133,7 +133,7 @@ pub fn parse_poses(file: &Path, bytes: &[u8]) -> Result<Vec<Waypoint>, FlightErr
 pub struct UnitPoses {
     /// The poses.
     pub waypoints: Vec<Waypoint>,
-    /// How far a norm was from 1, at most.
+    /// The distance of a norm from 1, at most.
     pub deviation: f64,
     /// In which row that was.
     pub row: usize,

@@ -35,7 +35,7 @@ pub struct Timing {
 /// The result of a timed flight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
-    /// How long it took.
+    /// The time it took.
     pub timing: Timing,
     /// The answer to each pose: how many contacts, or 0 and 1.
     pub answers: Vec<u64>,

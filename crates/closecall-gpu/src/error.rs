@@ -32,7 +32,7 @@ pub enum GpuError {
     /// Numbers that are no pose.
     #[error("pose {row}: {error}")]
     Pose {
-        /// Which pose, from 0.
+        /// The number of the pose, from 0.
         row: usize,
         /// The reason.
         #[source]
@@ -41,7 +41,7 @@ pub enum GpuError {
     /// Positions that a robot cannot take.
     #[error("row {row}: {error}")]
     Position {
-        /// Which row, from 0.
+        /// The number of the row, from 0.
         row: usize,
         /// The reason.
         #[source]

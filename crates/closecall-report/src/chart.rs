@@ -11,13 +11,13 @@ pub struct Chart {
     pub title: String,
     /// In which unit; empty if there is none, `length` for that of the scene.
     pub unit: &'static str,
-    /// How its series are drawn.
+    /// The kind of its series.
     pub kind: ChartKind,
     /// The series; a map has none.
     pub series: Vec<ChartSeries>,
 }
 
-/// How the series of a chart are drawn.
+/// The way in which the series of a chart are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChartKind {
     /// As lines.

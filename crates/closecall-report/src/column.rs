@@ -13,9 +13,9 @@ const LISTED: usize = 500;
 
 /// The measure of a scene: what rounds its numbers, and their unit.
 pub struct Scale<'a> {
-    /// How large the scene is.
+    /// The size of the scene.
     pub size: f64,
-    /// How large each of its bodies is.
+    /// The size of each of its bodies.
     pub bodies: Vec<f64>,
     /// The unit of its lengths; empty if none is known.
     pub unit: &'a str,

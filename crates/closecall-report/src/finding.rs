@@ -14,7 +14,8 @@ use crate::scene::{DrawnScene, DrawnTouch};
 pub struct Finding {
     /// Its kind in a word or two: `crossing`, `gouge`, `nearest`.
     pub kind: String,
-    /// How it is to be taken. Collisions come first in the list, then what is undecided.
+    /// The mood in which it is to be taken. Collisions come first in the list, then what is
+    /// undecided.
     pub mood: Mood,
     /// The bodies, the line, the ray: its subject in words.
     pub name: String,
@@ -44,17 +45,17 @@ pub struct Amount {
 /// The measure that a finding's number gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// How deep bodies are in each other; the more, the worse.
+    /// The depth of bodies in each other; the more, the worse.
     Depth,
-    /// How far one sticks out of the other; the more, the worse.
+    /// The distance by which one sticks out of the other; the more, the worse.
     Out,
-    /// How far apart they are; the less, the worse.
+    /// The distance of the two; the less, the worse.
     Distance,
     /// The number of pairs of triangles that touch.
     Pairs,
-    /// How far along a ray.
+    /// The distance along a ray.
     Along,
-    /// How often a ray goes through.
+    /// The number of times that a ray goes through.
     Passages,
     /// A share of a whole, from 0 to 1.
     Share,

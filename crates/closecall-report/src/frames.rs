@@ -11,7 +11,7 @@ use crate::eye::figures;
 pub struct FrameNames {
     /// The name of one: `row`, `step`, `line`.
     pub noun: &'static str,
-    /// Which ones the frames are, in order; their own places if empty.
+    /// The numbers of the frames, in order; their own places if empty.
     pub at: Vec<f64>,
     /// Names in place of numbers, such as the values of joints; none if this is empty.
     pub names: Vec<String>,

@@ -24,7 +24,7 @@ pub struct MatrixCell {
     pub rows: [usize; 2],
     /// The result in a word or two: `crossing`; or why the pair was not looked at.
     pub words: String,
-    /// How it is to be taken; none of a pair that was not looked at.
+    /// The mood in which it is to be taken; none of a pair that was not looked at.
     pub mood: Option<Mood>,
 }
 

@@ -1,6 +1,6 @@
 //! How an answer or a finding is to be taken.
 
-/// How an answer is to be taken.
+/// The mood in which an answer is to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     /// Nothing touches.

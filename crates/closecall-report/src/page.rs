@@ -22,7 +22,7 @@ pub struct Page<'a> {
     pub title: String,
     /// The answer.
     pub answer: String,
-    /// How the answer is to be taken.
+    /// The mood in which the answer is to be taken.
     pub mood: Mood,
     /// The findings. If this is empty, the page lists what its scene shows.
     pub findings: Vec<Finding>,

@@ -88,7 +88,7 @@ pub struct DrawnBody<'a> {
     pub mesh: &'a Mesh,
     /// Its place.
     pub path: DrawnPath<'a>,
-    /// How it is drawn.
+    /// The look.
     pub look: Look,
 }
 
@@ -101,7 +101,7 @@ pub enum DrawnPath<'a> {
     Moving(Vec<&'a Pose>),
 }
 
-/// How a body is drawn.
+/// The look of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// As a surface that lets what is behind it show through.

@@ -1,4 +1,4 @@
-//! Which links of a robot are not looked at together, and why.
+//! The links of a robot that are not looked at together, and the reasons.
 //!
 //! Fixed joints weld links into *clusters*, which never change their shape. Clusters form a tree, as
 //! links do: each is joined to the one above it by a movable joint. The two are neighbours, and so

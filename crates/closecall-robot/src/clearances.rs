@@ -1,4 +1,5 @@
-//! How near links come to each other and to what stands about them, in the steps of a motion.
+//! The distances of links from each other and from what stands about them, in the steps of a
+//! motion.
 
 use closecall::Pose;
 use closecall::World;

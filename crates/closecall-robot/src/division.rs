@@ -1,4 +1,4 @@
-//! How a box of joints is divided: all cells of one size, then their halves.
+//! The division of a box of joints: all cells of one size, then their halves.
 //!
 //! Every cell is asked about the pairs of bodies that are left of the cell it is a half of
 //! ([`NearPairs`]). A cell that waits was asked already; so whenever the budget ends, something is
@@ -148,8 +148,8 @@ impl Division<'_> {
         }
     }
 
-    /// How many cells there will be beside those seen: `count` cells of this size had this many
-    /// halves that wait, if those to come have as many; and so on, down to the finest.
+    /// The number of cells that there will be beside those seen: `count` cells of this size had
+    /// this many halves that wait, if those to come have as many; and so on, down to the finest.
     fn expected(&self, count: u64, halves: &[Waiting], to_come: u64, sides: &[f64]) -> u64 {
         let done = (count - to_come).max(1) as f64;
         let growth = halves.len() as f64 / done;

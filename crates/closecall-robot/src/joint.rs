@@ -4,7 +4,7 @@ use closecall::engine::geom::{DMat3, DVec3};
 use closecall::geom::range::MIN_COORDINATE;
 use closecall::{Pose, PoseError};
 
-/// How a joint moves.
+/// The kind of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointKind {
     /// Not at all.
@@ -52,7 +52,7 @@ pub struct Mimic {
 pub struct Joint {
     /// Its name.
     pub name: String,
-    /// How it moves.
+    /// The kind of its motion.
     pub kind: JointKind,
     /// The number of the link it is attached to.
     pub parent: usize,

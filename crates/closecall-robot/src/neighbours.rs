@@ -1,8 +1,8 @@
-//! Which links are neighbours: the three rules.
+//! The links that are neighbours: the three rules.
 
 use std::str::FromStr;
 
-/// Which links of a robot count as neighbours, and are not looked at together. Links that fixed
+/// The links of a robot that count as neighbours, and are not looked at together. Links that fixed
 /// joints weld together are one body under every rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]

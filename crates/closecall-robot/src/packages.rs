@@ -55,7 +55,7 @@ impl Packages {
         self.exact_shapes
     }
 
-    /// How meshes are read.
+    /// The options of reading meshes.
     pub(crate) fn meshes(&self) -> &LoadOptions {
         &self.meshes
     }

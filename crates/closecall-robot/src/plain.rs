@@ -8,7 +8,7 @@ use crate::joint::JointKind;
 use crate::position::PositionError;
 use crate::robot::Robot;
 
-/// How a link moves on its parent.
+/// The motion of a link on its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlainJoint {
     /// It does not.
@@ -83,7 +83,7 @@ impl<'r> PlainRows<'r> {
         Self { robot, links }
     }
 
-    /// How every link moves, in the order of [`Robot::links`].
+    /// The motion of every link, in the order of [`Robot::links`].
     #[must_use]
     pub fn joints(&self) -> Vec<PlainJoint> {
         let plain = |link: &crate::RobotLink| {

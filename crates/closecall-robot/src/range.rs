@@ -49,7 +49,7 @@ pub(crate) enum Branch {
     Halves { coordinate: usize, at: f64, below: usize },
 }
 
-/// How far a box is divided.
+/// The limits of a division of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RangeLimits {
@@ -67,7 +67,7 @@ impl RangeLimits {
     }
 }
 
-/// How far a division is.
+/// The progress of a division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RangeProgress {
     /// The number of cells that were looked at.

@@ -27,7 +27,7 @@ pub struct RobotFiles {
     pub srdf: Option<PathBuf>,
     /// The folders of packages.
     pub packages: Packages,
-    /// Which links are neighbours, and not looked at together.
+    /// The links that are neighbours, and not looked at together.
     pub neighbours: Neighbours,
 }
 
@@ -249,7 +249,7 @@ impl Robot {
         &self.joints
     }
 
-    /// Which links may touch, by their numbers here, and are not looked at together: neighbours,
+    /// The links that may touch, by their numbers here, and are not looked at together: neighbours,
     /// what is welded together, and what the SRDF file says.
     #[must_use]
     pub fn allowed(&self) -> &Allowed {

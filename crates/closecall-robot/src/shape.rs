@@ -73,7 +73,7 @@ pub enum LinkShape {
     HalfSpace {
         /// Points out of it; any length.
         normal: [f64; 3],
-        /// How far it reaches along the normal, in the normal's length.
+        /// The reach along the normal, in the normal's length.
         #[serde(default)]
         offset: f64,
     },
@@ -86,7 +86,7 @@ pub enum LinkShapeError {
     /// A measure that is not above 0, or not finite.
     #[error("'{name}' is {value}, not a finite number above 0")]
     Measure {
-        /// Which.
+        /// The name.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -255,7 +255,7 @@ mod tests {
     use closecall::mesh::inspect;
     use dashu::integer::IBig;
 
-    /// How far the plane of a triangle is from the point that its shape is round about.
+    /// The distance of a triangle's plane from the point that its shape is round about.
     fn reach(&[a, b, c]: &Triangle, centre: DVec3) -> f64 {
         (b - a).cross(c - a).normalize().dot(a - centre)
     }
@@ -340,7 +340,7 @@ mod tests {
         sizes
     }
 
-    /// How far the mesh is from a rod, compared exactly.
+    /// The distance of the mesh from a rod, compared exactly.
     fn is_clear_of_rod(mesh: &Mesh, half_length: f64, distance: f64) -> bool {
         let [top, bottom] = [half_length, -half_length].map(|z| DVec3::new(0.0, 0.0, z));
         let clearance = Clearance::new(distance).unwrap();

@@ -23,7 +23,7 @@ use crate::twist::Twist;
 pub struct SignedLinks {
     /// The bodies, and their distance.
     pub between: BodySigned,
-    /// How the distance changes with every coordinate of the robot, in the order of
+    /// The change of the distance with every coordinate of the robot, in the order of
     /// [`crate::Robot::coordinates`]: per radian, per unit of length, or per unit of a component of
     /// a quaternion, the change of its length aside. Rounded, not certified. It is the derivative
     /// but where several places are as near, or several ways out as short.
@@ -102,7 +102,7 @@ impl RobotInWorld {
         Ok(found)
     }
 
-    /// How every link moves with the coordinates of its own joint, at these positions.
+    /// The motion of every link with the coordinates of its own joint, at these positions.
     fn driven(&self, query: &Query, positions: &[f64]) -> Result<Vec<Vec<Driven>>, RobotError> {
         let robot = self.robot();
         let all = robot.of_all_joints(positions)?;

@@ -1,4 +1,4 @@
-//! Which links may touch, as an SRDF file says. (<http://wiki.ros.org/srdf>)
+//! The links that may touch, as an SRDF file states them. (<http://wiki.ros.org/srdf>)
 //!
 //! `disable_collisions` lets two links touch, `disable_default_collisions` lets a link touch all
 //! others, and `enable_collisions` takes that back for two links, and has neighbours looked at, too.

@@ -1,4 +1,5 @@
-//! How a link moves when a coordinate does: a velocity and a turn, per unit of the coordinate.
+//! The motion of a link when a coordinate changes: a velocity and a turn, per unit of the
+//! coordinate.
 
 use closecall::Pose;
 use closecall::engine::geom::{DMat3, DVec3, GlamPose as _};
@@ -29,7 +30,7 @@ impl Twist {
 }
 
 impl Joint {
-    /// How the child moves in the world with each coordinate of the joint, at this position.
+    /// The motion of the child in the world with each coordinate of the joint, at this position.
     pub(crate) fn twists(&self, world_from_parent: &Pose, position: &[f64]) -> Vec<Twist> {
         let rotation = world_from_parent.matrix() * self.parent_from_joint.matrix();
         let origin = world_from_parent.carried(self.parent_from_joint.shift());

@@ -1,5 +1,5 @@
-//! Which pairs of bodies of a world are not looked at, and why. What nobody looks at must not pass
-//! for clear, so it is told.
+//! The pairs of bodies of a world that are not looked at, and the reasons. What nobody looks at
+//! must not pass for clear, so it is told.
 
 use std::collections::HashMap;
 

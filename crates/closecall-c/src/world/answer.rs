@@ -36,7 +36,7 @@ impl closecall_shape_pair {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct closecall_collision {
-    /// Which.
+    /// The two shapes.
     pub shapes: closecall_shape_pair,
     /// Touching, or undecided. Shapes that are in no list are apart.
     pub answer: closecall_answer,
@@ -65,7 +65,7 @@ pub(crate) fn touch_at_all(found: &Touches) -> closecall_answer {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_shape_distance {
-    /// Which.
+    /// The two shapes.
     pub shapes: closecall_shape_pair,
     /// The nearest triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
     pub triangles: closecall_triangles,

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::time::Instant;
 
-/// Which contacts a test finds.
+/// The contacts that a test finds.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum closecall_test_mode {
@@ -58,7 +58,7 @@ pub struct closecall_test {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct closecall_contact {
-    /// Which shapes.
+    /// The two shapes.
     pub shapes: closecall_shape_pair,
     /// The triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
     pub triangles: closecall_triangles,
@@ -166,8 +166,8 @@ impl Nearness {
         Self { lo: 0.0, hi: f64::INFINITY, triangles: closecall_triangles::NONE, points: None };
 }
 
-/// How a test asks about two nodes: the accuracy of its options, and the rest of their budget. A number of tests is
-/// that of every two nodes, a time that of all.
+/// The way in which a test asks about two nodes: the accuracy of its options, and the rest of their
+/// budget. A number of tests is that of every two nodes, a time that of all.
 pub(super) struct Asking {
     options: Ask,
     begin: Instant,
@@ -244,7 +244,7 @@ impl Asked {
         Ok(found)
     }
 
-    /// How far apart two nodes are; none if that is above the limit.
+    /// The distance of two nodes; none if that is above the limit.
     fn distance(
         &mut self,
         (a, b): (Handle, Handle),
@@ -264,7 +264,7 @@ impl Asked {
         gap.map(|gap| self.contact((a, b), margin, &Nearness::of(&gap))).transpose()
     }
 
-    /// How deep two nodes are in each other, if both are closed models.
+    /// The depth of two nodes in each other, if both are closed models.
     fn depth_of(
         &self,
         (a, b): (Handle, Handle),

@@ -77,7 +77,7 @@ impl closecall_edge {
 }
 
 impl Asked {
-    /// How bodies move, and where those stay that were put elsewhere for this question.
+    /// The motions of bodies, and the poses of those that were put elsewhere for this question.
     pub(super) fn moves(&self, moves: &[closecall_move]) -> Result<Moves, Failure> {
         let mut chains: Vec<(Handle, Chain)> = Vec::new();
         for (n, given) in moves.iter().enumerate() {

@@ -17,7 +17,7 @@ pub struct DemonstrationAnswer {
     pub env_tris: usize,
     /// Triangles of the body that flies.
     pub obj_tris: usize,
-    /// How long both trees took to build, in milliseconds.
+    /// The time that both trees took to build, in milliseconds.
     pub build_ms: f64,
     /// Whether anything touches.
     pub first: DemonstrationRun,
@@ -36,7 +36,7 @@ pub struct DemonstrationRun {
     pub colliding: u64,
     /// Pairs of touching triangles over all poses.
     pub contacts: u64,
-    /// How often every pose was timed.
+    /// The number of times that every pose was timed.
     pub reps: usize,
     /// The mean over the poses of each pose's fastest repetition, in microseconds.
     pub mean_best_us: f64,

@@ -96,7 +96,7 @@ pub struct KindAnswer {
     /// Two triangles that touch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<(u32, u32)>,
-    /// Which is inside: `A` or `B`.
+    /// The body that is inside: `A` or `B`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inner: Option<&'static str>,
     /// Right beside this point they overlap.
@@ -132,7 +132,7 @@ pub struct WitnessAnswer {
     pub winding_b: i64,
 }
 
-/// How deep two solids are in each other: the shortest translation of B that parts them.
+/// The depth of two solids in each other: the shortest translation of B that parts them.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DepthAnswer {
     /// No translation shorter than this parts them.
@@ -165,7 +165,7 @@ impl DepthAnswer {
     }
 }
 
-/// How two triangles lie to each other.
+/// The position of two triangles to each other.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ExplainAnswer {
     /// The triangle of A.
@@ -209,7 +209,7 @@ pub struct CheckInBudgetAnswer<'a> {
     pub more: bool,
     /// The budget.
     pub budget: BudgetAnswer,
-    /// How long it took, in microseconds.
+    /// The time it took, in microseconds.
     pub us: f64,
     /// The clearance that was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -256,7 +256,7 @@ pub struct CheckPathAnswer {
     pub truncated: bool,
     /// At how many poses it was.
     pub truncated_poses: u64,
-    /// How long the answers took, in milliseconds.
+    /// The time that the answers took, in milliseconds.
     pub answers_ms: f64,
     /// The clearance that was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -333,8 +333,8 @@ pub struct CheckPathInBudgetAnswer {
     /// The largest depth that is possible at an undecided pose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_max: Option<f64>,
-    /// How long a query took, on average, in microseconds.
+    /// The mean time of a query, in microseconds.
     pub us_mean: f64,
-    /// How long the slowest took.
+    /// The time of the slowest query.
     pub us_max: f64,
 }

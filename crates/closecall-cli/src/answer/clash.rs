@@ -21,7 +21,8 @@ pub struct ClashAnswer {
     pub undecided: bool,
     /// The number of pairs that meet for certain.
     pub clashes: usize,
-    /// How every two files meet: a `kind`, or `undecided`. A file is `identical` with itself.
+    /// The relation of every two files: a `kind`, or `undecided`. A file is `identical` with
+    /// itself.
     pub matrix: Vec<Vec<&'static str>>,
     /// Every pair that was decided.
     pub pairs: Vec<ClashPairAnswer>,
@@ -59,7 +60,7 @@ pub struct ClashPairAnswer {
     pub depth: Option<DepthAnswer>,
 }
 
-/// How far apart two files are.
+/// The distance of two files.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ClashApartAnswer {
     /// They are no nearer than this.

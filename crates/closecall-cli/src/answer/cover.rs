@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How far the links of a robot stick out of a simple model.
+/// The distance by which the links of a robot stick out of a simple model.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CoverAnswer {
     /// `cover`.
@@ -21,7 +21,7 @@ pub struct CoverAnswer {
     pub links: Vec<LinkCoverAnswer>,
 }
 
-/// How far a link sticks out.
+/// The distance by which a link sticks out.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct LinkCoverAnswer {
     /// The link.

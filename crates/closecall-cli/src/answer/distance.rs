@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{BudgetAnswer, DepthAnswer, MomentAnswer};
 
-/// How far apart two meshes are at one pose.
+/// The distance of two meshes at one pose.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DistanceAnswer {
     /// `distance`.
@@ -119,7 +119,7 @@ pub struct DistanceInBudgetAnswer {
     pub undecided: bool,
 }
 
-/// How far apart two meshes are at every pose of a path.
+/// The distances of two meshes at every pose of a path.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DistancePathAnswer {
     /// `distance`.
@@ -145,7 +145,7 @@ pub struct DistancePathAnswer {
     pub beyond_poses: u64,
     /// The number of threads that answered.
     pub threads: usize,
-    /// How long it took.
+    /// The time it took, in seconds.
     pub seconds: f64,
     /// The least distance.
     #[serde(skip_serializing_if = "Option::is_none")]

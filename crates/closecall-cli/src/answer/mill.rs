@@ -43,7 +43,7 @@ pub struct MillAnswer<'a> {
     pub unchecked_other_tool: u64,
     /// The variables that the program reads and never sets: moves that depend on them are not checked.
     pub unknown_variables: &'a [String],
-    /// How long the check took.
+    /// The time that the check took, in seconds.
     pub seconds: f64,
     /// The assumptions.
     pub assumed: Vec<AssumedAnswer<'a>>,
@@ -53,7 +53,7 @@ pub struct MillAnswer<'a> {
     /// The deepest gouge lies between these two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deepest: Option<[f64; 2]>,
-    /// How far the tool must stick out of its holder lies between these two.
+    /// The length that the tool must stick out of its holder lies between these two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stick_out: Option<[f64; 2]>,
     /// With `--cut`: the stock at the end.
@@ -118,7 +118,7 @@ pub struct StockAnswer {
     pub cell: [f64; 3],
     /// A surface of the stock is known to within this.
     pub band: f64,
-    /// How much is left lies between these two.
+    /// The volume that is left lies between these two.
     pub volume: [f64; 2],
     /// The number of moves that meet stock only within the band.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,11 +139,11 @@ pub struct StockAnswer {
 pub struct ExcessAnswer {
     /// The tolerance that was given.
     pub tolerance: f64,
-    /// How far outside the furthest of it is lies between these two.
+    /// The distance of the furthest of it outside of the part lies between these two.
     pub furthest: [f64; 2],
     /// The place.
     pub point: [f64; 3],
-    /// How much of it there is lies between these two.
+    /// Its volume lies between these two.
     pub volume: [f64; 2],
 }
 
@@ -158,8 +158,8 @@ pub struct MillEventAnswer<'a> {
     pub calls: Vec<CallAnswer<'a>>,
     /// The block.
     pub block: &'a str,
-    /// How deep it is lies between these two; of an axis how far it is beyond its limit, of bodies of the
-    /// machine 0.
+    /// The depth lies between these two; of an axis how far it is beyond its limit, of bodies of
+    /// the machine 0.
     pub depth: [f64; 2],
     /// The place.
     pub point: [f64; 3],

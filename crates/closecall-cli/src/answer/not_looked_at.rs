@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Which pairs of bodies were looked at, and which not.
+/// The pairs of bodies that were looked at, and those that were not.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct NotLookedAtAnswer {
     /// The number of pairs that were looked at.

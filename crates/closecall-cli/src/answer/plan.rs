@@ -21,10 +21,10 @@ pub struct PlanAnswer {
     /// The rows of the plan, from the start to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<Vec<f64>>>,
-    /// How long it is: in radians, and the whole range of a joint that slides counts as π.
+    /// The length: in radians, and the whole range of a joint that slides counts as π.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
-    /// How long it was before it was made shorter.
+    /// The length before it was made shorter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_length: Option<f64>,
     /// The end at which bodies touch: `start` or `goal`.
@@ -48,7 +48,7 @@ pub struct PlanAnswer {
     /// The number of them that were proved clear.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges_clear: Option<u64>,
-    /// How long it took, in milliseconds.
+    /// The time it took, in milliseconds.
     pub answer_ms: f64,
     /// The pairs that were not looked at.
     #[serde(flatten)]

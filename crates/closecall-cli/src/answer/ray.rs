@@ -59,9 +59,9 @@ pub struct HitAnswer<'a> {
 /// A body whose surface a ray passes.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PassedAnswer<'a> {
-    /// How often.
+    /// The number of times.
     pub crossings: u64,
-    /// How often it goes out less how often it goes in.
+    /// The number of times it goes out less the number of times it goes in.
     pub winding: i64,
     /// The name of the body.
     #[serde(skip_serializing_if = "Option::is_none")]

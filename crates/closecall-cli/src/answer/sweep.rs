@@ -34,7 +34,7 @@ pub struct SweepAnswer {
     pub start: &'static str,
     /// The clearance.
     pub clearance: f64,
-    /// How long the first contact took to find, in milliseconds.
+    /// The time to find the first contact, in milliseconds.
     pub answer_ms: f64,
     /// The first contact or doubt.
     #[serde(flatten)]
@@ -62,7 +62,7 @@ pub struct SceneSweepAnswer {
     pub bodies: usize,
     /// The number of steps.
     pub steps: usize,
-    /// How long the first contact took to find, in milliseconds.
+    /// The time to find the first contact, in milliseconds.
     pub answer_ms: f64,
     /// The first contact or doubt, and its bodies.
     #[serde(flatten)]
@@ -217,7 +217,7 @@ pub struct RangeAnswer {
     pub stops: Vec<[String; 2]>,
     /// All parts of the range.
     pub cells: Vec<CellAnswer>,
-    /// How long it took, in milliseconds.
+    /// The time it took, in milliseconds.
     pub answer_ms: f64,
     /// The pairs that were not looked at.
     #[serde(flatten)]

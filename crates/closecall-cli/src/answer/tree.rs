@@ -21,7 +21,7 @@ pub struct TreeBuildAnswer {
     pub vertices: usize,
     /// `ample` or `small`.
     pub memory: &'static str,
-    /// How long the build took, in milliseconds.
+    /// The time of the build, in milliseconds.
     pub build_ms: f64,
     /// On how many threads.
     pub build_threads: usize,
@@ -108,7 +108,7 @@ pub struct TreeLevelAnswer {
 pub struct TreeFileAnswer {
     /// The version of its format.
     pub version: u32,
-    /// How long it is.
+    /// The length in bytes.
     pub bytes: u64,
     /// The checksum of its head.
     pub checksum: String,
@@ -126,7 +126,7 @@ pub struct TreeSectionAnswer {
     pub name: String,
     /// The byte at which it begins.
     pub first_byte: u64,
-    /// How long it is.
+    /// The length in bytes.
     pub bytes: u64,
     /// The number of items it has.
     pub items: u64,

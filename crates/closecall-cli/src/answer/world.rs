@@ -87,7 +87,7 @@ pub struct TouchingAnswer<'a> {
     pub depth: Option<f64>,
 }
 
-/// How near two bodies come.
+/// The least distance of two bodies.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BodyDistanceAnswer<'a> {
     /// The first body.

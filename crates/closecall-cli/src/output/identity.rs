@@ -1,4 +1,4 @@
-//! Which file a path means: the same one may have many names.
+//! The file that a path means: the same one may have many names.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Which pairs are not looked at, and which links touch at rest: for people, programs and pages.
+//! The pairs that are not looked at, and the links that touch at rest: for people, programs and
+//! pages.
 
 use closecall::world::Handle;
 use closecall_flight::numbers::grouped;
@@ -107,7 +108,7 @@ impl<'s> LeftOut<'s> {
     }
 }
 
-/// How to allow links that touch at rest, if some of these pairs do.
+/// The way to allow links that touch at rest, if some of these pairs do.
 pub fn hint(scene: &Scene, touching: &[[Handle; 2]]) -> String {
     let mut at_rest = Vec::new();
     for way in scene.all_robots() {

@@ -1,4 +1,4 @@
-//! Which bodies touch in every step: on any number of threads, in the order of the steps.
+//! The bodies that touch in every step: on any number of threads, in the order of the steps.
 //!
 //! `world` and `clash` ask here, and nowhere else.
 
@@ -27,7 +27,7 @@ pub struct TouchingPair {
     pub b: Handle,
     /// Is it uncertain whether they touch? Exact shapes may leave that open, and budgets.
     pub undecided: bool,
-    /// How deep they may reach into each other at most, if a budget ended.
+    /// The depth in each other that they may have at most, if a budget ended.
     pub depth: Option<f64>,
     /// The number of pairs of triangles that touch; 0 if pairs were not asked for.
     pub count: u64,

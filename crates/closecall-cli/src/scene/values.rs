@@ -41,7 +41,7 @@ impl FromStr for Package {
 pub struct Padding {
     /// Around which body, link or robot.
     pub name: String,
-    /// How thick it is.
+    /// The thickness.
     pub thickness: Clearance,
 }
 
@@ -54,12 +54,12 @@ impl FromStr for Padding {
     }
 }
 
-/// How close two bodies may come.
+/// The clearance of two bodies.
 #[derive(Clone, Debug)]
 pub struct PairClearance {
-    /// Which two bodies, links or robots.
+    /// The two bodies, links or robots.
     pub pair: [String; 2],
-    /// How close.
+    /// The clearance.
     pub clearance: Clearance,
 }
 

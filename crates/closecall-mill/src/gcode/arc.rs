@@ -98,8 +98,8 @@ impl ArcWords {
         (to - from).length() < 1e-6 * self.millimetre
     }
 
-    /// How much the radii at both ends may differ: a hundredth of a millimetre or a thousandth of
-    /// the radius, but not half a millimetre, as in LinuxCNC.
+    /// The difference that the radii at both ends may have: a hundredth of a millimetre or a
+    /// thousandth of the radius, but not half a millimetre, as in LinuxCNC.
     fn slack(&self, radius: f64) -> f64 {
         (0.0127 * self.millimetre).max((0.001 * radius).min(0.5 * self.millimetre))
     }

@@ -15,7 +15,7 @@ use std::f64::consts::TAU;
 /// the same limit.
 const SHALLOW: f64 = 0.05;
 
-/// How two moved elements join.
+/// The joint of two moved elements.
 pub(super) enum Joint {
     /// By this arc or line around the corner, if there is a gap at all.
     Round(Option<ToolPath>),
@@ -66,7 +66,7 @@ pub(super) fn moved(path: &ToolPath, distance: f64) -> Option<ToolPath> {
     }
 }
 
-/// How the tool gets from one moved element to the next, around `corner`, where the contour turns
+/// The way of the tool from one moved element to the next, around `corner`, where the contour turns
 /// from one direction to the other.
 pub(super) fn joint(
     moved: [&ToolPath; 2],
@@ -167,7 +167,7 @@ fn circles(a: &Arc, b: &Arc) -> [Option<DVec2>; 2] {
     [Some(foot + across), Some(foot - across)]
 }
 
-/// How far along an element a point of its curve lies; None if it lies before or behind it.
+/// The share of an element at which a point of its curve lies; None if it lies before or behind it.
 fn share(path: &ToolPath, point: DVec2) -> Option<f64> {
     let share = match path {
         ToolPath::Line([from, to]) => {

@@ -95,7 +95,7 @@ impl Coordinates {
         spot
     }
 
-    /// Which way a distance of the program goes: without the places.
+    /// The direction of a distance of the program: without the places.
     pub(super) fn way(&self, axes: [usize; 2], way: DVec2) -> DVec2 {
         let signed = |axis: usize| self.factors[axis] * self.mirrors[axis].map_or(1.0, |_| -1.0);
         let scaled = way * DVec2::new(signed(axes[0]), signed(axes[1]));

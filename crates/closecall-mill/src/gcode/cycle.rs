@@ -18,7 +18,7 @@ use glam::DVec3;
 /// More repetitions than this in one block are taken as a mistake.
 pub(super) const MOST_REPEATS: f64 = 100_000.0;
 
-/// How far above the last peck the next begins on LinuxCNC's control, in millimetres.
+/// The height above the last peck at which the next begins on LinuxCNC's control, in millimetres.
 pub(super) const PECK_CLEARANCE: f64 = 0.254;
 
 /// The memory of a cycle from block to block.
@@ -36,7 +36,7 @@ pub(super) struct Cycle {
     pub(super) begun: bool,
     /// [`Offsets::changes`](super::offsets::Offsets::changes) at the last hole.
     pub(super) changes: u64,
-    /// How far G87 moves the tool aside, and its K word.
+    /// The distance by which G87 moves the tool aside, and its K word.
     pub(super) aside: Option<[f64; 2]>,
     pub(super) top: Option<f64>,
 }
@@ -91,7 +91,7 @@ pub(super) struct Holes {
     pub(super) initial: Option<f64>,
     /// Whether to go back to that level (G98), else to R (G99).
     pub(super) to_initial: bool,
-    /// How deep a peck is, and how far above it the next begins.
+    /// The depth of a peck, and the height above it at which the next begins.
     pub(super) peck: Option<[f64; 2]>,
     pub(super) repeats: u32,
     /// Whether the zero was set or chosen anew since the last hole. LinuxCNC then computes anew where

@@ -29,7 +29,7 @@ pub(super) struct Frame {
     pub(super) restores: bool,
 }
 
-/// How a subprogram was called, and so how it ends.
+/// The way in which a subprogram was called, and so how it ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FrameKind {
     Main,
@@ -48,7 +48,7 @@ pub(super) struct Loop {
     pub(super) kind: LoopKind,
     /// The line that it begins with.
     pub(super) line: u64,
-    /// How often it is still to run.
+    /// The number of times that it is still to run.
     pub(super) left: u64,
 }
 

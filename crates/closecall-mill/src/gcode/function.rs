@@ -48,7 +48,8 @@ impl Operator {
         ("XOR", Self::Xor),
     ];
 
-    /// How tightly it binds. On Fanuc's controls AND binds as `*` does, OR and XOR as `+`.
+    /// The strength with which it binds. On Fanuc's controls AND binds as `*` does, OR and XOR as
+    /// `+`.
     pub(super) fn level(self, dialect: Dialect) -> u8 {
         match self {
             Self::Power => 5,

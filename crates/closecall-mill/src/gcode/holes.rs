@@ -137,8 +137,8 @@ impl<R: BufRead> Interpreter<R> {
         if code == 870 { self.back_boring(words) } else { Ok(false) }
     }
 
-    /// How deep the pecks of a cycle are, and how far above one the next begins, where the control
-    /// says so.
+    /// The depth of the pecks of a cycle, and the height above one at which the next begins, where
+    /// the control says so.
     fn pecks(&self, code: u32) -> Option<[f64; 2]> {
         let is_pecked = matches!(code, 730 | 830) && self.options.dialect == Dialect::LinuxCnc;
         let millimetre = if self.unit() == ProgramUnit::Inch { 1.0 / 25.4 } else { 1.0 };
@@ -180,7 +180,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 }
 
-/// How often the cycle is repeated: the L word, or K.
+/// The number of times that the cycle is repeated: the L word, or K.
 fn repeats(words: &Words, code: u32) -> Result<u32, GcodeProblem> {
     let repeats = words.get('L').or(words.get('K').filter(|_| code != 870)).unwrap_or(1.0);
     if (0.0..=MOST_REPEATS).contains(&repeats) && repeats.fract() == 0.0 {

@@ -54,7 +54,7 @@ pub(super) struct Offsets {
     told: [Option<DVec3>; SYSTEMS],
     /// The zero of the first motion's system on the machine, if the machine states it.
     machine: Option<DVec3>,
-    /// How often the zero was set or chosen anew.
+    /// The number of times that the zero was set or chosen anew.
     changes: u64,
 }
 
@@ -102,7 +102,7 @@ impl Offsets {
         self.active = system;
     }
 
-    /// How often the zero was set or chosen anew, be it at the same place.
+    /// The number of times that the zero was set or chosen anew, be it at the same place.
     pub(super) fn changes(&self) -> u64 {
         self.changes
     }

@@ -1,4 +1,4 @@
-//! How a program is read, and what a block of it comes to.
+//! The options of reading a program, and the result of a block.
 
 use super::calls::Calls;
 use super::code::IgnoredWord;
@@ -52,7 +52,7 @@ pub enum Rotary {
 /// Lines that a program runs again, at most: some ten seconds.
 pub const MOST_STEPS: u64 = 20_000_000;
 
-/// How a program is read.
+/// The options of reading a program.
 #[derive(Clone, Debug, Default)]
 pub struct GcodeOptions {
     /// The way of a rapid.
@@ -138,8 +138,8 @@ pub struct Cutters {
     pub single: Option<f64>,
     /// The radii of the tools of a table.
     pub by_number: BTreeMap<u32, f64>,
-    /// How far the tips are from the spindle's nose, as far as that is known: of the only tool, and of
-    /// those of a table.
+    /// The distance of the tips from the spindle's nose, as far as it is known: of the only tool,
+    /// and of those of a table.
     pub single_gauge: Option<f64>,
     /// See [`Cutters::single_gauge`].
     pub gauges: BTreeMap<u32, f64>,
@@ -152,7 +152,7 @@ impl Cutters {
         self.single.or_else(|| self.by_number.get(&number).copied())
     }
 
-    /// How far a tool's tip is from the spindle's nose.
+    /// The distance of a tool's tip from the spindle's nose.
     #[must_use]
     pub fn gauge(&self, number: u32) -> Option<f64> {
         self.single_gauge.or_else(|| self.gauges.get(&number).copied())
@@ -166,7 +166,7 @@ pub struct Note {
     pub line: u64,
     /// The text of the note.
     pub text: String,
-    /// How often it came up.
+    /// The number of times that it came up.
     pub count: u64,
     /// Whether it tells of something that was not looked at, or that changes nothing; else of what was assumed.
     pub is_warning: bool,

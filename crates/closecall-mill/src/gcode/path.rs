@@ -114,8 +114,8 @@ impl Spline {
         DVec3::select(stays, a, point.map(flushed))
     }
 
-    /// How far the curve lies from the chord between two of its points, at most, both taken at the
-    /// same share.
+    /// The distance of the curve from the chord between two of its points, at most, both taken at
+    /// the same share.
     ///
     /// The second derivative of a cubic is linear, so that it is largest at an end: 6·(a − 2b + c)
     /// or 6·(b − 2c + d); see [`Arc::sagitta`]. Three rounds of interpolation are off by less than
@@ -172,7 +172,7 @@ impl Arc {
         point.map(flushed).into()
     }
 
-    /// How far the arc lies from the chord between two of its points, at most, both taken at the
+    /// The distance of the arc from the chord between two of its points, at most, both taken at the
     /// same share.
     ///
     /// A curve f lies within h²/8·max|f''| of its chord over a parameter step h. With the angle as
@@ -191,7 +191,7 @@ impl Arc {
             + self.height_off()
     }
 
-    /// How far off the third coordinate of a point is: not at all where it stays.
+    /// The error of the third coordinate of a point: not at all where it stays.
     #[must_use]
     pub fn height_off(&self) -> f64 {
         let [from, to] = self.height;
@@ -210,8 +210,8 @@ impl ToolPath {
         }
     }
 
-    /// How far the path lies from the chord between two of its points, at most, both taken at the same
-    /// share.
+    /// The distance of the path from the chord between two of its points, at most, both taken at
+    /// the same share.
     #[must_use]
     pub fn sagitta(&self, from: f64, to: f64) -> f64 {
         match self {
@@ -221,7 +221,7 @@ impl ToolPath {
         }
     }
 
-    /// How far its points are from the zero, at most.
+    /// The distance of its points from the zero, at most.
     pub(crate) fn reach(&self) -> f64 {
         match self {
             Self::Line([from, to]) => from.length().max(to.length()),

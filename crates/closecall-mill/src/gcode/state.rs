@@ -56,7 +56,7 @@ pub(super) struct State {
     pub(super) tip_control: TipControl,
     /// G16: the radius and the angle that were named last.
     pub(super) polar: Option<[Option<f64>; 2]>,
-    /// Which way a cubic spline ended, if one was the last move.
+    /// The direction in which a cubic spline ended, if one was the last move.
     pub(super) spline_end: Option<DVec2>,
     /// G41 and G42.
     pub(super) compensation: Option<Compensation>,

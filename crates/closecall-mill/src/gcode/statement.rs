@@ -39,7 +39,7 @@ const KEYWORDS: [(&str, Keyword); 15] = [
     ("continue", Keyword::Continue),
 ];
 
-/// How a subprogram or a loop is called.
+/// The name by which a subprogram or a loop is called.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Label {
     /// A name or a number, as it stands there.

@@ -17,7 +17,7 @@ const MOST_CALLS: usize = 64;
 /// M98 L more than this is taken as a mistake.
 const MOST_REPEATS: f64 = 1e9;
 
-/// Which variable a letter of G65 sets (Fanuc's first way): #1 is A.
+/// The variable that a letter of G65 sets (Fanuc's first way): #1 is A.
 const LETTERS: [(char, usize); 21] = [
     ('A', 1),
     ('B', 2),

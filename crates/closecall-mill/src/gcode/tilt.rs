@@ -35,7 +35,7 @@ impl Tilt {
         self.origin + self.rotation * point
     }
 
-    /// Which point of the plane's coordinates a point of the part is, up to rounding.
+    /// The point in the plane's coordinates of a point of the part, up to rounding.
     #[must_use]
     pub fn of_part(&self, point: DVec3) -> DVec3 {
         self.rotation.transpose() * (point - self.origin)
@@ -47,7 +47,7 @@ impl Tilt {
         self.rotation.z_axis
     }
 
-    /// How far its zero is from that of the part.
+    /// The distance of its zero from that of the part.
     #[must_use]
     pub fn reach(&self) -> f64 {
         self.origin.length()

@@ -28,7 +28,7 @@ impl<R: BufRead> Interpreter<R> {
         }
     }
 
-    /// How far the tip is below the spindle's nose; 0 without a machine.
+    /// The distance of the tip below the spindle's nose; 0 without a machine.
     pub(super) fn length_in_spindle(&self) -> f64 {
         let machine = self.options.machine.as_ref();
         machine.and_then(|_| self.cutters.gauge(self.state.tool)).unwrap_or(0.0)

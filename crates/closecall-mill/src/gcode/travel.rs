@@ -352,7 +352,7 @@ impl<R: BufRead> Interpreter<R> {
         Ok(Way::of(Move::new(ToolPath::Arc(arc), false, [angles; 2])))
     }
 
-    /// How an arc bends while coordinates are mirrored, scaled or turned.
+    /// The bend of an arc while coordinates are mirrored, scaled or turned.
     fn changed_arc(&self, bend: Bend) -> Result<Bend, GcodeProblem> {
         let coordinates = &self.state.coordinates;
         if coordinates.is_plain() {
@@ -376,7 +376,7 @@ impl<R: BufRead> Interpreter<R> {
     }
 }
 
-/// How an arc bends, by its words.
+/// The bend of an arc, by its words.
 struct Bend {
     center: [Option<f64>; 2],
     radius: Option<f64>,

@@ -37,7 +37,7 @@ pub(super) struct Met {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     pub(super) by_kind: [Option<Met>; EventKind::ALL.len()],
-    /// How far cutter and shank lie below what is met by those above them: one that is inside the
+    /// The depth of cutter and shank below what is met by those above them: one that is inside the
     /// part is that deep.
     pub(super) below: [Option<Met>; 2],
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 /// The result for the stock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StockSummary {
-    /// How deep into what is left a tool may go without being told of: see [`Stock::band`].
+    /// The depth that a tool may go into what is left without an event: see [`Stock::band`].
     pub band: f64,
     /// Blocks in which the tool came into the band, and certainly no deeper.
     pub within_band: u64,

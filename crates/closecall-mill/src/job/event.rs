@@ -77,7 +77,7 @@ pub struct Event {
     pub point: DVec3,
     /// The triangle, from 0; none of a stock that is cut.
     pub triangle: Option<u32>,
-    /// Which mesh it is of: 0 the part, 1 the stock, 2 and on the fixtures.
+    /// The number of the mesh: 0 the part, 1 the stock, 2 and on the fixtures.
     pub body: usize,
     /// Whether it is proved. If not, rounding or the time given left it open.
     pub certain: bool,
@@ -123,7 +123,7 @@ pub struct Summary {
     pub unknown_variables: Vec<String>,
     /// The extent of the program, seen from the part; None if no move was checked.
     pub extent: Option<Extent>,
-    /// How often each kind was met, in the order of [`EventKind::ALL`].
+    /// The number of events of each kind, in the order of [`EventKind::ALL`].
     pub counts: [u64; EventKind::ALL.len()],
     /// Blocks in which something stayed undecided.
     pub undecided: u64,
@@ -135,7 +135,7 @@ pub struct Summary {
     pub stick_out: Option<Interval>,
     /// The result for the stock, if it is cut.
     pub stock: Option<StockSummary>,
-    /// How far the axes of the machine go, if there is one, in the order of its axes.
+    /// The reach of the machine's axes, if there is a machine, in the order of its axes.
     pub reached: Reached,
 }
 

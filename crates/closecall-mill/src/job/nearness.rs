@@ -62,7 +62,7 @@ pub(super) struct Reach {
     tips: [DVec3; 2],
     /// The box around all of the tool.
     tool: [DVec3; 2],
-    /// How far the tool's axis was from the part's box, at least, less what is near.
+    /// The distance of the tool's axis from the part's box, at least, less what is near.
     gap: f64,
 }
 

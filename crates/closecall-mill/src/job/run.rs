@@ -26,7 +26,7 @@ const BATCH: usize = 8192;
 /// Consecutive blocks that one thread checks.
 const RUN: usize = 64;
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct JobProgress {
     /// Lines read so far.
@@ -46,7 +46,7 @@ struct Outcome {
     /// The number of a tool that is not known, and so none of the moves was checked.
     other_tool: Option<u32>,
     reach: Reach,
-    /// How far the axes of the machine go.
+    /// The reach of the machine's axes.
     reached: Reached,
 }
 

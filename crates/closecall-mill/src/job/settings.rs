@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The largest length of a setting.
 const LARGEST_LENGTH: f64 = 1e9;
 
-/// How strictly.
+/// The settings of a check.
 #[derive(Clone, Debug, Default)]
 pub struct JobSettings {
     /// Gouges of the part up to this deep are let pass.
@@ -23,7 +23,7 @@ pub struct JobSettings {
     pub touch: bool,
     /// The tool that comes nearer to the part than this is reported.
     pub margin: f64,
-    /// How the program is read.
+    /// The options of reading the program.
     pub program: GcodeOptions,
     /// The tool's axis, if it does not stand upright.
     pub axis: Option<DVec3>,
@@ -66,7 +66,7 @@ pub(super) struct Prepared {
     pub(super) pieces: Vec<Piece>,
     pub(super) undersides: Undersides,
     pub(super) stick_out: Option<f64>,
-    /// How high above the tip the middles of cutter and shank are, if these end.
+    /// The heights above the tip of the middles of cutter and shank, if these end.
     pub(super) middles: [Option<f64>; 2],
     /// The tool as it cuts stock, nothing taken off; none of a polyhedral one.
     pub(super) whole: Option<StockTool>,

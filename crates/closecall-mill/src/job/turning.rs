@@ -155,8 +155,8 @@ impl Checker<'_> {
         })
     }
 
-    /// How the tool stands. A solid of revolution is the same however it is turned about its axis,
-    /// a polyhedral one is not.
+    /// The frame of the tool. A solid of revolution is the same however it is turned about its
+    /// axis, a polyhedral one is not.
     fn frame_at(&self, step: &Move, share: f64) -> ToolFrame {
         let turn = self.settings.part_from_tool(step, share);
         let is_round = self.tool.pieces.iter().all(|piece| piece.facets.is_none());
@@ -329,7 +329,7 @@ impl JobSettings {
         (tip, axis)
     }
 
-    /// How the tool is turned in the part's frame: see [`Rotary`].
+    /// The rotation of the tool in the part's frame: see [`Rotary`].
     fn part_from_tool(&self, step: &Move, share: f64) -> DMat3 {
         let angles = step.angles_at(share);
         if let Some(machine) = &self.program.machine {

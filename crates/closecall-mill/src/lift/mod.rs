@@ -1,5 +1,5 @@
-//! How far must a tool be drawn back along its axis so that, all along a straight move, it just
-//! touches a triangle?
+//! The distance that a tool must be drawn back along its axis so that, all along a straight move,
+//! it just touches a triangle.
 //!
 //! In the tool's frame (axis z, tip at the origin) the triangle T moves against the tool: it sweeps
 //! the prism W = T − S, where S is the move. With the underside b of a convex piece ([`Profile`])
@@ -50,9 +50,9 @@ pub struct LiftQuestion {
     pub above: f64,
     /// Whether a tool that only touches counts.
     pub touch: bool,
-    /// How far the true tool may lie beside the one that is moved along the line, at most.
+    /// The distance of the true tool beside the one that is moved along the line, at most.
     pub astray: f64,
-    /// How far the true tool may lie above or below the one that is moved along the line, at most.
+    /// The distance of the true tool above or below the one that is moved along the line, at most.
     pub afloat: f64,
     /// The tool is taken to be this much wider, all around.
     pub wider: f64,
@@ -83,8 +83,8 @@ impl Lift {
     pub const NONE: Self = Self { lo: f64::NEG_INFINITY, hi: f64::NEG_INFINITY, at: DVec3::ZERO };
 }
 
-/// How far `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does not meet
-/// it as it is.
+/// The distance that `piece` must be lifted off the triangle of `prism`. [`Lift::NONE`] if it does
+/// not meet it as it is.
 #[must_use]
 pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     let up = lower_lift(piece, prism, question);
@@ -109,8 +109,8 @@ pub fn lift(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     }
 }
 
-/// How far a piece must be lowered to get free of the triangle: without end if it goes up without
-/// end.
+/// The distance that a piece must be lowered to get free of the triangle: without end if it goes up
+/// without end.
 #[must_use]
 pub fn lowering(piece: &Piece, prism: &Prism, question: &LiftQuestion) -> Lift {
     let Some(upper) = &piece.upper else {

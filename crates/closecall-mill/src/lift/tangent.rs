@@ -172,8 +172,8 @@ fn foot(about: &[glam::DVec3; 6], [a, b]: [usize; 2]) -> f64 {
     if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 }
 }
 
-/// How far off that share is, for an edge of this length that begins so far from the axis: its ends are
-/// rounded as shares of their distance, and turn a short edge by more.
+/// The error of that share, for an edge of this length that begins this far from the axis: its ends
+/// are rounded as shares of their distance, and turn a short edge by more.
 fn foot_off(from_axis: f64, length: f64) -> f64 {
     let far = 1.0 + from_axis / length.max(f64::MIN_POSITIVE);
     FOOT * far * far

@@ -96,7 +96,7 @@ fn whole(degrees: f64) -> f64 {
     if (degrees - near).abs() <= SAME { near } else { degrees }
 }
 
-/// Which sense the two turns have in the question: see [`between`].
+/// The senses of the two turns in the question: see [`between`].
 fn signs(table: &Arm, head: &Arm) -> [f64; 2] {
     match (table.axes().count(), head.axes().count()) {
         (2, _) => [-1.0, 1.0],

@@ -21,7 +21,7 @@ pub(super) struct Arm {
 }
 
 impl Arm {
-    /// How its end is turned, with the rotary axes at these angles in radians.
+    /// The rotation of its end, with the rotary axes at these angles in radians.
     pub(super) fn rotation(&self, angles: DVec3) -> DMat3 {
         self.steps.iter().fold(DMat3::IDENTITY, |so_far, step| so_far * step.rotation(angles))
     }
@@ -34,7 +34,7 @@ impl Arm {
         })
     }
 
-    /// Which point of its end is at a point of the base.
+    /// The point of its end that is at a point of the base.
     pub(super) fn back(&self, point: DVec3, angles: DVec3) -> DVec3 {
         self.steps.iter().fold(point, |point, step| match step {
             Step::Fixed(rotation, shift) => rotation.transpose() * (point - *shift),

@@ -1,5 +1,5 @@
-//! Which joints of a machine are X, Y, Z, A, B and C, and its two chains. A machine of which that is
-//! not clear is refused.
+//! The joints of a machine that are X, Y, Z, A, B and C, and its two chains. A machine of which
+//! that is not clear is refused.
 
 use super::MachineError;
 use super::arm::{Arm, Step};

@@ -67,7 +67,8 @@ impl Kinematics {
         self.tip(self.slides(tip, degrees, length), DVec3::ZERO, length)
     }
 
-    /// How the tool is turned in the part's frame, seen from where all axes are at 0; angles in radians.
+    /// The rotation of the tool in the part's frame, seen from where all axes are at 0; angles in
+    /// radians.
     #[must_use]
     pub fn part_from_tool(&self, angles: DVec3) -> DMat3 {
         let seen = |angles| self.table.rotation(angles).transpose() * self.head.rotation(angles);
@@ -93,8 +94,8 @@ impl Kinematics {
         }
     }
 
-    /// How far the slides are from the chord between two shares of a move at most, in metres, both at
-    /// the same share.
+    /// The distance of the slides from the chord between two shares of a move, at most, in metres,
+    /// both at the same share.
     pub(super) fn slides_astray(&self, one: &Move, [from, to]: [f64; 2], length: f64) -> f64 {
         let sagitta = one.path.sagitta(from, to) * self.metres;
         let (turn, length) = (one.turn(from, to), length * self.metres);
@@ -110,8 +111,8 @@ impl Kinematics {
         (sagitta + bent) * self.stretch() * CHORD_UP
     }
 
-    /// How far the tip of a move in the machine's coordinates is from the chord between two shares of
-    /// it, in the part's frame and the program's unit.
+    /// The distance of the tip of a move in the machine's coordinates from the chord between two
+    /// shares of it, in the part's frame and the program's unit.
     #[must_use]
     pub fn tip_astray(&self, one: &Move, [from, to]: [f64; 2]) -> f64 {
         let MoveFrame::Machine { length } = one.frame else { return 0.0 };
@@ -124,8 +125,8 @@ impl Kinematics {
         bent * CHORD_UP / self.metres
     }
 
-    /// How far rounding may misplace a point of the part or of the tool in the part's frame, in the
-    /// program's unit. Every step of a chain is a rotation and a sum.
+    /// The distance by which rounding may misplace a point of the part or of the tool in the part's
+    /// frame, in the program's unit. Every step of a chain is a rotation and a sum.
     #[must_use]
     pub fn off(&self, one: &Move) -> f64 {
         let length = if let MoveFrame::Machine { length } = one.frame { length } else { 0.0 };
@@ -133,15 +134,16 @@ impl Kinematics {
         self.rounding(one, arms + self.furthest(one)) / self.metres
     }
 
-    /// How far rounding may misplace a point of a body in the world, in metres: `size` is how far such
-    /// points are from the base at most. Angles are off by a share of all of them.
+    /// The distance by which rounding may misplace a point of a body in the world, in metres:
+    /// `size` is how far such points are from the base at most. Angles are off by a share of all of
+    /// them.
     pub(super) fn rounding(&self, one: &Move, size: f64) -> f64 {
         let steps = 4.0 + (self.table.steps.len() + self.head.steps.len()) as f64;
         let turns: f64 = one.angles.iter().flatten().map(|angle| angle.to_radians().abs()).sum();
         (steps * TURNED_POINT + TURNED_ANGLE * turns) * size * CHORD_UP
     }
 
-    /// How far a place of a move is from the part's zero, at most, in metres.
+    /// The distance of a place of a move from the part's zero, at most, in metres.
     pub(super) fn furthest(&self, one: &Move) -> f64 {
         let reach = if let MoveFrame::Tilted(tilt) = one.frame { tilt.reach() } else { 0.0 };
         (one.path.reach() + reach) * self.metres

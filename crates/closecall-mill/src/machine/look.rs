@@ -45,7 +45,7 @@ pub struct Clash {
 pub struct Look {
     /// The axes that pass a limit.
     pub over: Vec<Overtravel>,
-    /// How far all axes go.
+    /// The reach of all axes.
     pub reached: Reached,
     /// The bodies that meet.
     pub clashes: Vec<Clash>,

@@ -33,7 +33,7 @@ use glam::DVec3;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// How a machine's file is read.
+/// The options of reading a machine's file.
 #[derive(Clone, Debug)]
 pub struct MachineOptions {
     /// The program's unit; the file is in metres.

@@ -47,7 +47,7 @@ pub(super) struct ToolScene {
     pub(super) inner: Bodies,
     /// From the tip to the spindle's nose, in the program's unit.
     pub(super) length: f64,
-    /// How far points of bodies are from the base, but for where the slides take them.
+    /// The distance of points of bodies from the base, without the travel of the slides.
     pub(super) size: f64,
 }
 
@@ -150,7 +150,7 @@ impl ToolScene {
     }
 }
 
-/// How far points of a robot's links are from its base, at most, while nothing slides.
+/// The distance of points of a robot's links from its base, at most, while nothing slides.
 fn of_links(robot: &Robot) -> f64 {
     let joints: f64 =
         robot.joints().iter().map(|joint| joint.parent_from_joint.shift().length()).sum();

@@ -16,7 +16,7 @@ const CORNERS: u32 = 96;
 /// The pieces of an arc of the outline.
 const STEPS: u32 = 12;
 
-/// Which of the two meshes.
+/// The side: which of the two meshes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// It holds the tool.

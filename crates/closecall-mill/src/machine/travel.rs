@@ -19,7 +19,7 @@ const MOST: usize = 4096;
 pub struct Overtravel {
     /// The axis, by its place in [`Machine::axes`].
     pub axis: usize,
-    /// How far it goes beyond, from and to: in the program's unit or in degrees.
+    /// The interval beyond, from and to: in the program's unit or in degrees.
     pub beyond: Interval,
     /// Whether it is proved; if not, rounding or the time given left it open.
     pub is_certain: bool,
@@ -27,7 +27,7 @@ pub struct Overtravel {
     pub at: f64,
 }
 
-/// How far the axes of a machine go, each from and to: metres or radians.
+/// The reach of the axes of a machine, each from and to: metres or radians.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reached(pub Vec<[f64; 2]>);
 
@@ -44,7 +44,7 @@ impl Reached {
     }
 }
 
-/// How far an axis goes on a move: what its points reach, and what nothing exceeds.
+/// The reach of an axis on a move: what its points reach, and what nothing exceeds.
 #[derive(Clone, Copy)]
 struct Span {
     least: [f64; 2],
@@ -137,7 +137,8 @@ impl Machine {
         span
     }
 
-    /// How far from the base points of the part or of the tool are on a move, at most, in metres.
+    /// The distance from the base of points of the part or of the tool on a move, at most, in
+    /// metres.
     pub(super) fn size_of(&self, one: &Move, length: f64) -> f64 {
         let arms = self.kinematics.table.length() + self.kinematics.head.length();
         2.0 * (arms + length * self.kinematics.metres + self.kinematics.furthest(one))

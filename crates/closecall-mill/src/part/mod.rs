@@ -37,9 +37,9 @@ pub fn box_between(one: DVec3, other: DVec3) -> Result<Mesh, String> {
 pub struct PartSweep<'t> {
     /// From where to where the tip goes.
     pub ends: [DVec3; 2],
-    /// How the tool stands.
+    /// The frame of the tool.
     pub frame: &'t ToolFrame,
-    /// How low the tool reaches.
+    /// The undersides of the tool.
     pub undersides: &'t Undersides,
     /// The distance that the tool may lie beside the line, and be wider.
     pub beside: f64,
@@ -95,7 +95,7 @@ impl Target {
         [self.low, self.high]
     }
 
-    /// How far any of its points is from `point`, at most.
+    /// The distance of any of its points from `point`, at most.
     #[must_use]
     pub fn furthest(&self, point: DVec3) -> f64 {
         (point - self.low).abs().max((point - self.high).abs()).length() * UP_MANY

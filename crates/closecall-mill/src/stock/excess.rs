@@ -11,8 +11,8 @@ use rayon::prelude::*;
 /// Stock that is left outside of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Excess {
-    /// How far outside of the part the furthest point is that is left. Both ends are 0 if nothing
-    /// is left outside of it.
+    /// The distance outside of the part of the furthest point that is left. Both ends are 0 if
+    /// nothing is left outside of it.
     pub furthest: Interval,
     /// About where.
     pub point: DVec3,

@@ -161,7 +161,7 @@ impl Stock {
         (self.high - self.low) / DVec3::from_array(self.counts.map(|count| count as f64))
     }
 
-    /// How thick the band is in which nothing is decided.
+    /// The thickness of the band in which nothing is decided.
     ///
     /// A tool that is said to stay within the band goes no deeper than this into what is left: that
     /// is proved. Undecided points lie within this of the surface of some sweep or of the first
@@ -273,7 +273,7 @@ impl Stock {
 }
 
 impl Cuboid {
-    /// How far a corner is from the middle, at most.
+    /// The distance of a corner from the middle, at most.
     pub(super) fn reach(&self) -> f64 {
         let size = self.low.abs().max(self.high.abs()).length();
         0.5 * (self.high - self.low).length() + STOCK_BOX * size

@@ -31,7 +31,7 @@ const RAPID: usize = 0;
 const SHANK: usize = 1;
 const HOLDER: usize = 2;
 
-/// Which chords come near which bricks, in the order of the bricks, then of the chords.
+/// The chords that come near bricks, in the order of the bricks, then of the chords.
 #[derive(Default)]
 struct Round<'m> {
     chords: Vec<StockChord<'m>>,

@@ -22,7 +22,7 @@ use glam::{DVec2, DVec3};
 /// Rounds of the search for the best place on a move that climbs or falls.
 const ROUNDS: usize = 20;
 
-/// How steep the underside is taken to go on beyond its end, while a place is searched.
+/// The slope that the underside is taken to have beyond its end, while a place is searched.
 const STEEP: f64 = 1e3;
 
 /// Slopes of planes that are tried when the likely ones part nothing.
@@ -105,7 +105,8 @@ impl<'t> Sweep<'t> {
         })
     }
 
-    /// How far the pieces must be lifted to leave a box, at most: −∞ if they do not meet it.
+    /// The distance that the pieces must be lifted to leave a box, at most: −∞ if they do not meet
+    /// it.
     pub(super) fn most_lift(&self, cuboid: &Cuboid) -> f64 {
         let grown = self.grown(cuboid);
         let of_piece = |piece: &Piece| match self.is_beside(piece, &grown) {
@@ -177,7 +178,7 @@ impl<'t> Sweep<'t> {
         ends.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(share, |(_, share)| share)
     }
 
-    /// How much room the box has inside the piece, about: below 0 if it sticks out.
+    /// The room of the box inside the piece, about: below 0 if it sticks out.
     fn room(&self, piece: &Piece, share: f64, grown: &Grown) -> f64 {
         let from_tip = grown.middle - self.tip(share);
         let r = furthest(from_tip, grown);
@@ -203,7 +204,8 @@ impl<'t> Sweep<'t> {
         reached >= high && reached > low
     }
 
-    /// How far a piece must be lifted to leave the box, at most; below 0 if a plane parts them.
+    /// The distance that a piece must be lifted to leave the box, at most; below 0 if a plane parts
+    /// them.
     fn lift(&self, piece: &Piece, share: f64, grown: &Grown) -> f64 {
         let is_above =
             piece.upper.as_ref().is_some_and(|upper| self.lift_of(upper, -1.0, share, grown) < 0.0);

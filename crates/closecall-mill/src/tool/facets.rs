@@ -14,7 +14,7 @@ use closecall::engine::{
 };
 use glam::DVec3;
 
-/// How far a vertex may lie beyond the plane of a triangle, in sizes of the mesh.
+/// The distance of a vertex beyond the plane of a triangle that is allowed, in sizes of the mesh.
 const FLAT: f64 = 1e-6;
 
 /// The vertices of a convex mesh.

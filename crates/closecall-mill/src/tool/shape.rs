@@ -89,7 +89,7 @@ pub enum ToolShapeError {
     NotPositive {
         /// The shape.
         shape: &'static str,
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
         /// Its value.
         value: f64,

@@ -17,7 +17,7 @@ pub struct Stage {
     pub length: f64,
 }
 
-/// How a tool is put together.
+/// A tool, put together of its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// The cutter.
@@ -59,7 +59,7 @@ pub enum ToolError {
     /// The allowance off the cutter's radius leaves no cutter.
     #[error("{side} cannot be taken off the cutter's radius: {source}")]
     Side {
-        /// How much.
+        /// The allowance.
         side: f64,
         /// Why not.
         source: ToolShapeError,
@@ -81,7 +81,7 @@ impl Tool {
         }
     }
 
-    /// How far its tip is from the spindle's nose: as it says, or up to the end of its holder.
+    /// The distance of its tip from the spindle's nose: as it says, or up to the end of its holder.
     #[must_use]
     pub fn gauge_length(&self) -> Option<f64> {
         let of_holder = self.stick_out.filter(|_| !self.holder.is_empty());

@@ -42,7 +42,7 @@ pub enum TableError {
     /// A tool of a library makes no sense.
     #[error("{place}: {source}")]
     Named {
-        /// Which one.
+        /// The place.
         place: String,
         /// Why.
         source: ToolError,

@@ -1,4 +1,4 @@
-//! How low the pieces of a tool reach at every distance from its axis, as a walk of a tree needs
+//! The height of the pieces of a tool at every distance from its axis, as a walk of a tree needs
 //! it: tangents of each piece's underside.
 
 use super::piece::Piece;

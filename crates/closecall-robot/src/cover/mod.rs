@@ -16,7 +16,7 @@ pub use parts::{LinkPart, LinkParts};
 use closecall::query::{Cover, Covered};
 use closecall::{Answer, Ask};
 
-/// How far a link sticks out of its simple model.
+/// The distance by which a link sticks out of its simple model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkCover {
     /// The link.
@@ -25,15 +25,15 @@ pub struct LinkCover {
     pub parts: usize,
     /// The part of the real link that is furthest out, by its number in [`LinkParts::of_link`].
     pub real: usize,
-    /// How far it sticks out: no part of the link is further out than the upper bound. Points are in
-    /// the link's frame, triangles those of a part that is a mesh, and parts those of the simple
-    /// model.
+    /// The distance by which it sticks out: no part of the link is further out than the upper
+    /// bound. Points are in the link's frame, triangles those of a part that is a mesh, and parts
+    /// those of the simple model.
     pub covered: Covered,
 }
 
 impl LinkParts {
-    /// How far a link sticks out of the parts that a simple model has for it; none if it has no
-    /// shape.
+    /// The distance by which a link sticks out of the parts that a simple model has for it; none if
+    /// it has no shape.
     ///
     /// ```
     /// use closecall::{Answer, Ask};

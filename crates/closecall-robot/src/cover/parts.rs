@@ -92,7 +92,7 @@ impl LinkPart {
         }
     }
 
-    /// How far it sticks out of a cover made of these parts.
+    /// The distance by which it sticks out of a cover made of these parts.
     pub(super) fn sticks_out(&self, parts: &[Self], cover: &Cover, ask: &Ask) -> Covered {
         let excess = match &self.body {
             PartBody::Mesh(model) => return cover.holds(model.mesh(), ask),

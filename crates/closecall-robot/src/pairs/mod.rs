@@ -85,7 +85,7 @@ pub struct LinkPairs {
     pub open: Vec<usize>,
 }
 
-/// How much work may be done.
+/// The limits on the work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairLimits {
     /// A time, or a number of boxes of joints.

@@ -24,7 +24,7 @@ pub(super) struct Part {
     pub links: [usize; 2],
     /// The lowest and the highest value of every coordinate; none if one has no bounds.
     pub limits: Option<[Vec<f64>; 2]>,
-    /// How far a point of B gets at most, seen from A, while a coordinate goes by 1.
+    /// The distance that a point of B gets at most, seen from A, while a coordinate goes by 1.
     pub reach: Vec<f64>,
     /// The places of the coordinates in a vector of positions of the whole robot.
     pub places: Vec<usize>,
@@ -57,12 +57,13 @@ impl Part {
         Ok(Self { placed, world, links, limits, reach, places, slack })
     }
 
-    /// How the part is asked: what is nearer than rounding may move it is not apart.
+    /// The options of the questions about the part: what is nearer than rounding may move it is not
+    /// apart.
     pub fn ask(&self) -> Ask {
         Ask::new().clearance(Clearance::new(self.slack).unwrap_or_default())
     }
 
-    /// How far a point of B may get from where it is in the middle of a box, seen from A.
+    /// The distance of a point of B from where it is in the middle of a box, at most, seen from A.
     pub fn spread(&self, low: &[f64], high: &[f64]) -> f64 {
         let sides = low.iter().zip(high).zip(&self.reach);
         sides.map(|((low, high), reach)| 0.5 * (high - low) * reach).sum::<f64>() * UP + self.slack
@@ -129,7 +130,7 @@ fn is_followed_unevenly(part: &Robot, leader: usize) -> bool {
     (0..part.joints().len()).any(uneven)
 }
 
-/// How far a slide gets from its zero; 0 of what does not slide.
+/// The distance of a slide from its zero; 0 of what does not slide.
 fn slide(part: &Robot, joint: usize, limits: Option<&[Vec<f64>; 2]>) -> f64 {
     let (leader, pace, offset) = part.led(joint);
     let place = part.coordinates().iter().position(|coordinate| coordinate.joint == leader);
@@ -141,8 +142,8 @@ fn slide(part: &Robot, joint: usize, limits: Option<&[Vec<f64>; 2]>) -> f64 {
     }
 }
 
-/// How far a point of B gets at most, seen from A, while each coordinate goes by 1: the distances of
-/// B's points from the joints between, over all that lies between.
+/// The distance that a point of B gets at most, seen from A, while each coordinate goes by 1: the
+/// distances of B's points from the joints between, over all that lies between.
 fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Vec<f64> {
     let links = part.links();
     let branch = |tip: usize| {
@@ -181,7 +182,7 @@ fn reach(part: &Robot, [a, b]: [usize; 2], limits: Option<&[Vec<f64>; 2]>) -> Ve
     part.coordinates().iter().map(of).collect()
 }
 
-/// How far a link's points are from its origin.
+/// The distance of a link's points from its origin.
 fn extent(robot: &Robot, link: usize) -> f64 {
     let link = &robot.links()[link];
     let of_mesh = link.model.iter().map(|model| {

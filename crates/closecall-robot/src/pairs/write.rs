@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{LinkPairs, LinksDo};
 use crate::robot::Robot;
 
-/// Which pairs that touch by design are allowed beside neighbours and what is proved.
+/// The pairs that touch by design and are allowed beside neighbours and proved pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtRest {
     /// None: a pair that touches at rest is looked at.

@@ -7,15 +7,15 @@ use super::space::JointSpace;
 use super::tree::RowTree;
 use crate::error::RobotError;
 
-/// How long an edge of a tree is at most. Longer ones take fewer proofs in the open, and touch more
-/// often among obstacles.
+/// The length of an edge of a tree, at most. Longer ones take fewer proofs in the open, and touch
+/// more often among obstacles.
 const LONGEST_EDGE: f64 = 1.0;
 
 /// After this many edges from a row that touched, further edges are half as long: a way out of a
 /// narrow place is short.
 const PATIENCE: i32 = 8;
 
-/// Which tree: from the start, whose edges lead away from its root; or from the goal, whose edges
+/// The tree: from the start, whose edges lead away from its root; or from the goal, whose edges
 /// lead to it.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {

@@ -27,7 +27,7 @@ use crate::in_world::RobotInWorld;
 use proof::Proofs;
 use space::JointSpace;
 
-/// How a plan is looked for.
+/// The options of looking for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanLimits {
     /// The work that may be done: a time, or a number of edges that are tried.
@@ -52,7 +52,7 @@ pub enum Planned {
     Found(Plan),
     /// Bodies touch at an end already, so that no way leads there.
     Blocked {
-        /// Which end.
+        /// The end.
         end: PlanEnd,
         /// The pairs that touch there for certain, sorted.
         pairs: Vec<(Handle, Handle)>,
@@ -60,7 +60,7 @@ pub enum Planned {
     /// Nothing touches at an end for certain, but bodies may: there is no exact predicate for their
     /// shapes, and rounding leaves it open. So no way there can be proved clear.
     Undecided {
-        /// Which end.
+        /// The end.
         end: PlanEnd,
         /// The pairs that may touch there, sorted.
         pairs: Vec<(Handle, Handle)>,
@@ -95,10 +95,10 @@ pub struct Plan {
     /// The positions, from the start to the goal. Between two rows every joint goes evenly, and it
     /// is proved that nothing touches there.
     pub rows: Vec<Vec<f64>>,
-    /// How long it is. Radians count as they are, and the whole range of a joint that slides counts
-    /// as π.
+    /// The length. Radians count as they are, and the whole range of a joint that slides counts as
+    /// π.
     pub length: f64,
-    /// How long it was before it was made shorter.
+    /// The length before it was made shorter.
     pub found_length: f64,
     /// The work that was done.
     pub work: PlanWork,

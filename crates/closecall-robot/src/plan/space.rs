@@ -75,7 +75,7 @@ impl<'r> JointSpace<'r> {
         self.robot.of_all_joints(&row).is_ok().then_some(row)
     }
 
-    /// How far apart two rows are.
+    /// The distance of two rows.
     pub fn distance(&self, a: &[f64], b: &[f64]) -> f64 {
         let part = |coordinate: &MovingCoordinate| {
             let off = (a[coordinate.place] - b[coordinate.place]) * coordinate.weight;
@@ -84,7 +84,7 @@ impl<'r> JointSpace<'r> {
         self.moving.iter().map(part).sum::<f64>().sqrt()
     }
 
-    /// How long a way is.
+    /// The length of a way.
     pub fn length(&self, rows: &[Vec<f64>]) -> f64 {
         rows.windows(2).map(|ends| self.distance(&ends[0], &ends[1])).sum()
     }

@@ -32,16 +32,16 @@ pub struct Scene {
     pub files: Vec<PathBuf>,
     /// The oddities of its files that are no errors.
     pub warnings: Vec<String>,
-    /// How narrowly its clearances and paddings were said.
+    /// The precision with which its clearances and paddings were stated: for one body, or for many.
     pub said: Narrowness,
 }
 
-/// How the files of a scene are read.
+/// The options of reading the files of a scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SceneOptions {
-    /// How mesh files are read. The scale is for the meshes of bodies; those of robots have one in
-    /// the URDF file.
+    /// The options of reading mesh files. The scale is for the meshes of bodies; those of robots
+    /// have one in the URDF file.
     pub meshes: LoadOptions,
     /// Are quaternions that are not quite unit quaternions made so?
     pub normalize: bool,

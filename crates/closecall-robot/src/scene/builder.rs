@@ -1,4 +1,4 @@
-//! How a scene is put together: entries become bodies and robots of a world, and tracks of poses.
+//! The construction of a scene: entries become bodies and robots of a world, and tracks of poses.
 
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
@@ -25,7 +25,7 @@ use crate::shape::LinkShape;
 
 /// Something that moves: its poses in every step, several of a robot.
 pub(super) struct Track {
-    /// Which entry says so.
+    /// The place of the entry in the file.
     pub place: String,
     pub steps: Vec<Vec<(Handle, Pose)>>,
     /// The lines and moments of its table; none of poses that the scene file has itself.

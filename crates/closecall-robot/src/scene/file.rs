@@ -74,7 +74,7 @@ pub struct BodyEntry {
     /// Does what lies inside its mesh count? It must be closed then.
     #[serde(default)]
     pub solid: bool,
-    /// How thick a layer around it belongs to it.
+    /// The thickness of the layer around it that belongs to it.
     pub padding: Option<f64>,
     /// The pose.
     pub pose: Option<PoseEntry>,
@@ -98,7 +98,7 @@ pub struct RobotEntry {
     pub urdf: String,
     /// Its SRDF file.
     pub srdf: Option<String>,
-    /// Which of its links are neighbours, and not looked at together.
+    /// Its links that are neighbours, and not looked at together.
     #[serde(default)]
     pub neighbours: Neighbours,
     /// The folders of packages.
@@ -111,7 +111,7 @@ pub struct RobotEntry {
     /// Does what lies inside its links count? They must be closed then.
     #[serde(default)]
     pub solid: bool,
-    /// How thick a layer around every link belongs to it.
+    /// The thickness of the layer around every link that belongs to it.
     pub padding: Option<f64>,
     /// The same for single links, by name.
     #[serde(default)]
@@ -127,7 +127,7 @@ pub struct RobotEntry {
     pub meets: Option<Vec<String>>,
 }
 
-/// How close two bodies, links or robots may come.
+/// The clearance of two bodies, links or robots.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClearanceEntry {

@@ -1,5 +1,5 @@
-//! Which bodies of a scene are compared with others at all. What nobody looks at must not pass for
-//! clear.
+//! The bodies of a scene that are compared with others at all. What nobody looks at must not pass
+//! for clear.
 
 use closecall::world::Groups;
 
@@ -9,7 +9,7 @@ use crate::error::shown;
 /// A body with a mesh, or a robot with its links, as far as it matters which others it meets.
 #[derive(Clone, Debug)]
 pub(super) struct Party {
-    /// Which entry it is.
+    /// The place of the entry.
     pub place: String,
     pub name: String,
     /// The number of its bodies with meshes.

@@ -1,8 +1,8 @@
-//! Which clearance or padding holds if several are said of one body or pair: the one that names it
-//! most narrowly, in whatever order they are said. The name of a body or link is narrower than that
-//! of a robot, which stands for all its links. Two that are as narrow and differ are an error, and
-//! so is one that acts on nothing. What the command line says goes before what the file says as
-//! narrowly.
+//! The clearance or padding that holds if several are stated for one body or pair: the one that
+//! names it most narrowly, in whatever order they are said. The name of a body or link is narrower
+//! than that of a robot, which stands for all its links. Two that are as narrow and differ are an
+//! error, and so is one that acts on nothing. What the command line says goes before what the file
+//! says as narrowly.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

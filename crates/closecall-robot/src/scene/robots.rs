@@ -1,4 +1,4 @@
-//! How robots come into a scene: their files, links, layers and positions.
+//! The robots of a scene: their files, links, layers and positions.
 
 use std::path::Path;
 

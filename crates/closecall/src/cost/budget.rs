@@ -1,4 +1,4 @@
-//! How much a query may cost, and the meter that keeps it to that.
+//! The cost that a query may have, and the meter that keeps it to that.
 //!
 //! A *test* is one of two volumes or of two triangles: what [`super::Cost`] counts as N_v and N_p.
 //! A budget of tests gives the same answer on every run; a budget of time ends by the clock, which
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Tests between two looks at the clock: a microsecond or two.
 const STRIDE: u64 = 256;
 
-/// How much a query may cost: a number of tests, a time, or both; without end by default.
+/// The cost that a query may have: a number of tests, a time, or both; without end by default.
 ///
 /// ```
 /// use closecall::Budget;
@@ -87,7 +87,7 @@ impl Budget {
         self.tests
     }
 
-    /// How much time it allows, if it says so.
+    /// The time it allows, if it says so.
     #[must_use]
     pub const fn time_allowed(&self) -> Option<Duration> {
         self.time

@@ -55,7 +55,7 @@ impl Count for Uncounted {
     fn update(&mut self) {}
 }
 
-/// How much work one or more queries did.
+/// The work of one or more queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Pairs of volumes tested: N_v.

@@ -1,4 +1,4 @@
-//! How close two bodies may come before it counts as contact: a tolerance that the user asks for.
+//! The distance below which two bodies count as in contact: a tolerance that the user asks for.
 
 use super::range::{MAX_COORDINATE, MIN_COORDINATE, is_coordinate};
 

@@ -11,7 +11,8 @@ use super::pose::{checked_translation, deviation_from_orthogonal, flush};
 use super::{DMat3, DVec3, Pose, PoseError};
 use crate::rounding::motion::COMPOSED;
 
-/// How far an entry of RᵀR may be from the identity's in a composed rotation: 2⁻⁴⁸.
+/// The distance of an entry of RᵀR from the identity's that is accepted in a composed rotation:
+/// 2⁻⁴⁸.
 pub const TOLERANCE: f64 = COMPOSED;
 
 impl Pose {

@@ -15,7 +15,7 @@ pub enum ConvexError {
     /// A number is infinite, not a number, or beyond the largest coordinate.
     #[error("{name} is {value:e}: it must be a number of at most {MAX_COORDINATE:e} in magnitude")]
     OutOfRange {
-        /// Which number.
+        /// The name of the number.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -23,7 +23,7 @@ pub enum ConvexError {
     /// A length is negative.
     #[error("{name} is {value}, which is negative")]
     Negative {
-        /// Which length.
+        /// The name of the length.
         name: &'static str,
         /// Its value.
         value: f64,

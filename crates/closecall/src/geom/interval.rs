@@ -46,7 +46,7 @@ impl Interval {
         self.lo + (self.hi - self.lo) * 0.5
     }
 
-    /// How far apart the ends are.
+    /// The distance between the ends.
     #[inline]
     #[must_use]
     pub fn width(&self) -> f64 {

@@ -1,4 +1,4 @@
-//! How far a body can have moved between two poses, rounded up: what margins are spent on. (Tropp
+//! A bound on the motion of a body between two poses, rounded up: what margins are spent on. (Tropp
 //! et al. 2006, eq. 9)
 //!
 //! Let c be the centre of a ball of radius r that holds the body B, and D = R′ − R. A point p of
@@ -33,9 +33,9 @@ pub struct Ball {
 /// The motion of a ball from one pose to another, both parts rounded up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// How far the centre moved.
+    /// The motion of the centre.
     pub shift: f64,
-    /// How far a point at distance 1 from the centre moved about it, at most: ‖D‖₂.
+    /// The motion of a point at distance 1 from the centre about it, at most: ‖D‖₂.
     pub turn: f64,
 }
 
@@ -90,8 +90,8 @@ impl Ball {
         Step { shift: (center.length() + rounding) * UP_16, turn: norm * UP_16 }
     }
 
-    /// How far a point of the ball, carried by [`Pose::carry`], may lie from where exact arithmetic
-    /// would carry it.
+    /// The distance of a point of the ball, carried by [`Pose::carry`], from where exact arithmetic
+    /// would carry it, at most.
     ///
     /// A coordinate has three products and three sums, each rounded by at most u of
     /// Σ|Rₖⱼ||pⱼ| + |tₖ|: together 4u(1 + 4u) of it, where Σ|Rₖⱼ||pⱼ| ≤ |p|·(1 + 2·10⁻⁹)

@@ -7,8 +7,8 @@
 use super::pose::rows_of_motion;
 use super::{DMat3, Pose, PoseError};
 
-/// How far an entry of RᵀR may be from the identity's for R to count as a rounded rotation. Two
-/// digits are within it; a scale or a shear that was meant is not.
+/// The distance of an entry of RᵀR from the identity's up to which R counts as a rounded rotation.
+/// Two digits are within it; a scale or a shear that was meant is not.
 pub const ROUNDING_TOLERANCE: f64 = 0.1;
 
 /// Newton's iteration doubles the digits: from one digit, this is more than enough.

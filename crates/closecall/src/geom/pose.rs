@@ -5,10 +5,10 @@ use super::vectors::vector;
 use super::{DMat3, DVec3, Triangle};
 use crate::rounding::ACCEPTED_ROTATION;
 
-/// How far the norm of a quaternion may be from 1.
+/// The distance of a quaternion's norm from 1 that is accepted.
 pub const QUATERNION_TOLERANCE: f64 = 1e-6;
 
-/// How far an entry of RᵀR may be from the identity's.
+/// The distance of an entry of RᵀR from the identity's that is accepted.
 pub const ROTATION_TOLERANCE: f64 = ACCEPTED_ROTATION;
 
 /// The place of body B, seen from body A: `a_from_b`. A rotation matrix and a translation.
@@ -28,7 +28,7 @@ pub enum PoseError {
     /// A number is infinite or not a number.
     #[error("{name} is {value}, not a finite number")]
     NotFinite {
-        /// Which number: `tx`, `qw`, `row 2 column 3`…
+        /// The name of the number: `tx`, `qw`, `row 2 column 3`…
         name: &'static str,
         /// Its value.
         value: f64,
@@ -38,7 +38,7 @@ pub enum PoseError {
         "{name} is {value:e}: a translation must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
     )]
     OutOfRange {
-        /// Which component.
+        /// The name of the component.
         name: &'static str,
         /// Its value.
         value: f64,

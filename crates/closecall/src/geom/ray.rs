@@ -36,7 +36,7 @@ pub enum RayError {
         "{name} is {value:e}: it must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
     )]
     OutOfRange {
-        /// Which number: `origin x`, `direction z`, `end y`…
+        /// The name of the number: `origin x`, `direction z`, `end y`…
         name: &'static str,
         /// Its value.
         value: f64,

@@ -1,4 +1,5 @@
-//! How far from A's origin, how fast and how bent the points of B move behind a row of factors.
+//! The distance from A's origin, the speed and the acceleration of the points of B behind a row of
+//! factors.
 //!
 //! Let x be a point of B, and let |x|, |ẋ|, |ẍ| and its third derivative be bounded by X, V, A and J
 //! behind a factor. Before it, on A's side, the bounds are, with the speeds ω of a turn and v of a
@@ -113,7 +114,7 @@ impl Bounds {
         Self { acceleration: self.acceleration.min(acceleration), ..self }
     }
 
-    /// How far a point strays from the speed of the middle in half an interval.
+    /// The distance of a point from the speed of the middle in half an interval.
     ///
     /// In a chain of n factors the acceleration has 3n + 10 roundings. What [`UP_32`] does not pay
     /// for is far below [`CHAIN_FACTOR`] of the speeds, which is added for every factor.

@@ -136,7 +136,7 @@ impl Chain {
         &self.factors
     }
 
-    /// How far from A's origin it can take B's.
+    /// The distance from A's origin to which it can take B's.
     #[must_use]
     pub fn reach(&self) -> f64 {
         let length = |factor: &Factor| match factor {
@@ -237,7 +237,7 @@ pub(crate) struct Course {
     pub origin: DVec3,
     pub turn: DVec3,
     pub slide: DVec3,
-    /// How fast the turn and the slide change.
+    /// The change of the turn and the slide per time.
     turn_rate: DVec3,
     slide_rate: DVec3,
 }
@@ -302,7 +302,7 @@ impl Course {
         self.slide_rate + self.turn_rate.cross(x) + self.turn.cross(self.speed_of(x))
     }
 
-    /// How fast points of this frame accelerate at most, seen from another, that are no further
+    /// The acceleration of points of this frame, at most, seen from another, that are no further
     /// than a radius from the one at `center`.
     ///
     /// Of the difference of both accelerations there, twice the turn of the other times the

@@ -1,4 +1,4 @@
-//! How the points of a body move between two times: what every proof about a motion rests on.
+//! The motion of the points of a body between two times: what every proof about a motion rests on.
 
 #[cfg(doc)]
 use super::Path;
@@ -16,9 +16,9 @@ pub trait Motion: Sync {
 pub struct Travel {
     /// The pose in the middle, up to [`Travel::off`]; not always [`Path::pose`] bit for bit.
     pub pose: Pose,
-    /// How far the ball's centre goes in half the interval, at the speed of the middle; A's frame.
+    /// The way of the ball's centre in half the interval, at the speed of the middle; A's frame.
     pub shift: DVec3,
-    /// How far B turns in half the interval, at the speed of the middle; A's frame, in radians.
+    /// The turn of B in half the interval, at the speed of the middle; A's frame, in radians.
     pub turn: DVec3,
     /// No point of the ball is further than this from where shift and turn would take it.
     pub curve: f64,

@@ -29,7 +29,7 @@ pub struct Rows {
 pub struct RowPose {
     /// The place of B's origin.
     pub translation: [f64; 3],
-    /// How B is turned.
+    /// The rotation of B.
     pub quaternion: [f64; 4],
 }
 
@@ -45,7 +45,7 @@ impl From<[f64; 7]> for RowPose {
     }
 }
 
-/// How B moves from one row to the next, in one unit of time.
+/// The motion of B from one row to the next, in one unit of time.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     shift: DVec3,

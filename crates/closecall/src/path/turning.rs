@@ -19,7 +19,7 @@ use std::f64::consts::TAU;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CommonAxis {
     direction: DVec3,
-    /// How far the axis of a turn may be from it, in radians.
+    /// The angle from it at which the axis of a turn may be, in radians.
     off: f64,
 }
 

@@ -4,7 +4,7 @@ use super::sweep::Start;
 use crate::cost::{Budget, Meter};
 use crate::geom::Clearance;
 
-/// How a question is asked. Every option has a default, and counts where it means something: a
+/// The options of a question. Every option has a default, and counts where it means something: a
 /// distance has no clearance, and a single pose has no start.
 ///
 /// ```
@@ -25,7 +25,7 @@ pub struct Ask {
     pub clearance: Clearance,
     /// Distances above this are not worth knowing.
     pub limit: f64,
-    /// How much of itself a distance may be wrong by: `hi` is at most 1 + accuracy times `lo`, give
+    /// The relative error that a distance may have: `hi` is at most 1 + accuracy times `lo`, give
     /// or take 4 ulps.
     pub accuracy: f64,
     /// The motion below which the time of a path is not divided any more; by default 10⁻⁶ of the
@@ -33,7 +33,7 @@ pub struct Ask {
     pub tolerance: Option<f64>,
     /// Does contact at the start of a path count?
     pub start: Start,
-    /// How much a question may cost. A yes or no has no room for *undecided*: `collides`,
+    /// The cost that a question may have. A yes or no has no room for *undecided*: `collides`,
     /// `first_contact` and `visit_contacts` go on to the end.
     pub budget: Budget,
     /// A search for pairs of triangles ends when it has found this many.
@@ -91,7 +91,7 @@ impl Ask {
         Self { tolerance: tolerance.into(), ..self }
     }
 
-    /// Whether contact at the start of a path counts.
+    /// Sets whether contact at the start of a path counts.
     #[must_use]
     pub const fn start(self, start: Start) -> Self {
         Self { start, ..self }

@@ -119,7 +119,8 @@ impl Sweep<'_> {
         }
     }
 
-    /// How near, at most, the nearest pair of triangles is, and which, if one is within a distance.
+    /// The least distance of two triangles, at most, and their numbers, if one pair is within a
+    /// distance.
     fn nearest_within(&self, pose: &Pose, limit: f64) -> Option<(f64, (u32, u32))> {
         let carried: Vec<Triangle> = self.b.iter().map(|t| pose.carried_triangle(&t)).collect();
         let mut nearest: Option<(f64, (u32, u32))> = None;

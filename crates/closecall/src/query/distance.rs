@@ -1,4 +1,4 @@
-//! How far apart are two models?
+//! The distance of two models.
 
 use super::model::{Model, Scratch};
 use crate::geom::Pose;
@@ -6,7 +6,7 @@ use crate::mesh::UnitsDiffer;
 use crate::wide::{self, Distance, DistanceAsked};
 
 impl Model {
-    /// How far apart the two are, and where they are nearest; 0 if and only if they touch.
+    /// The distance of the two, and their nearest points; 0 if and only if they touch.
     ///
     /// ```
     /// use closecall::mesh::shapes;

@@ -164,8 +164,8 @@ impl Model {
         Ok(Self(Arc::new(Inner::new(mesh, tree))))
     }
 
-    /// How much larger the boxes of the tree have grown by [`Model::refit`], relative to the whole,
-    /// since it was built. Queries slow down about as much; beyond 2 a new build pays.
+    /// The growth of the tree's boxes by [`Model::refit`] since it was built, relative to the
+    /// whole. Queries slow down about as much; beyond 2 a new build pays.
     #[must_use]
     pub fn wear(&self) -> f64 {
         self.0.tree.wear()

@@ -152,7 +152,7 @@ impl Pair {
         self.learned.warm.set_clearance(self.ask.clearance);
     }
 
-    /// How it asks.
+    /// The options that it asks with.
     #[must_use]
     pub fn asks(&self) -> &Ask {
         &self.ask
@@ -239,8 +239,8 @@ impl Pair {
         self.at(a_from_b, |two, means| two.contacts(means))
     }
 
-    /// How far apart the two are, and where they are nearest, as far as the budget goes; 0 where
-    /// they touch. None is a proof that it is more than the limit, and comes much sooner.
+    /// The distance of the two, and their nearest points, as far as the budget goes; 0 where they
+    /// touch. None is a proof that it is more than the limit, and comes much sooner.
     ///
     /// ```
     /// use closecall::mesh::shapes::icosphere;
@@ -304,8 +304,8 @@ impl Pair {
         question.intervals(path, [0.0, path.legs() as f64], scratch)
     }
 
-    /// How near do the two come to each other on a path? Clearance and start play no part. Of solids
-    /// the distance is 0 where one lies inside the other.
+    /// The least distance of the two on a path. Clearance and start play no part. Of solids the
+    /// distance is 0 where one lies inside the other.
     ///
     /// ```
     /// use closecall::mesh::shapes;

@@ -20,7 +20,7 @@ pub struct Touching {
     pub undecided: Vec<u32>,
 }
 
-/// How far a shape is from a mesh.
+/// The distance of a shape from a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShapeDistance {
     /// The distance; from 0 to 0 only if they certainly touch.
@@ -88,7 +88,7 @@ impl Shapes<'_> {
         found
     }
 
-    /// How far the shape is from the nearest triangle.
+    /// The distance of the shape from the nearest triangle.
     pub fn distance(&mut self, shape: &Shape) -> ShapeDistance {
         let mut best = BestTriangle { low: f64::INFINITY, high: f64::INFINITY, triangle: 0 };
         let mesh = self.model.mesh();

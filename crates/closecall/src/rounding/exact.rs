@@ -125,5 +125,6 @@ pub const KDOP_AXIS: f64 = super::factor::UP_16;
 /// ([`KDOP_FACES`]). A computed level is off by e = 18uM, and a cut by 5e. 640uM is more than
 /// √3·285uM + 6e = 602uM. (`geom::kdop::faces` has the induction.)
 pub const KDOP_RELAXED: f64 = 640.0 * 5.0 * U;
-/// How far a point of the k-DOP may lie outside the hull of its computed faces, in m: see above.
+/// The distance of a point of the k-DOP from the hull of its computed faces, at most, in m: see
+/// above.
 pub const KDOP_FACES: f64 = 285.0 * 5.0 * U;

@@ -5,8 +5,8 @@
 
 use super::U;
 
-/// How far a chord is from the curve it stands for: h²/8·max|f''| in 10 roundings, and what lengths
-/// and angles that go in are off by. 10⁻⁹ is far above.
+/// The distance of a chord from the curve it stands for: h²/8·max|f''| in 10 roundings, and what
+/// lengths and angles that go in are off by. 10⁻⁹ is far above.
 pub const CHORD_UP: f64 = 1.0 + 1e-9;
 /// A point of an arc, in centre, radius and angles times radius, and in heights that change: 16u. The
 /// angle is off by 4u, sine and cosine by 2u each, the radius by 7u, a product and a sum by 2u, a

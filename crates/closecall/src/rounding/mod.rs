@@ -1,4 +1,4 @@
-//! How rounding is paid for: the one place of all unit roundoffs, outward operations and bounds.
+//! The allowances for rounding: the one place of all unit roundoffs, outward operations and bounds.
 //!
 //! # The model
 //!
@@ -73,7 +73,7 @@ pub const DOUBLE_U: f64 = f64::from_bits((1023 - 102) << 52);
 /// A product that underflows is off by 2⁻¹⁵⁰ at most, and no sum here has 2²⁴ terms.
 pub const F32_TINY: f32 = f32::MIN_POSITIVE;
 
-/// How far an entry of RᵀR may be from the identity's in a pose that is accepted.
+/// The distance of an entry of RᵀR from the identity's in a pose that is accepted.
 ///
 /// It is a promise of the door (`geom::pose`), not a rounding; [`tree::STRETCH`],
 /// [`shape::AXES_UP`] and [`motion::TURN_OFF`] are derived from it.

@@ -4,7 +4,7 @@
 
 use super::{F32_U, U};
 
-/// How far an entry of RᵀR may be from the identity's in a composed rotation: η = 2⁻⁴⁸.
+/// The distance of an entry of RᵀR from the identity's in a composed rotation: η = 2⁻⁴⁸.
 ///
 /// A product of two rotations that is further off is made orthogonal by one step of Newton's
 /// method: what was off by δ ≤ 10⁻⁸ is then off by 7·δ² and the roundings, under 10⁻¹⁵ < η.
@@ -108,8 +108,8 @@ pub const GRIP_PLANE: f64 = 1e-9;
 /// The same, in the coordinates: differences of corners are exact to u. 10⁻¹⁴ = 90u.
 pub const GRIP_CORNERS: f64 = 1e-14;
 
-/// How far a triangle reaches along a known axis, in |n|₁ times the largest coordinate: n·x is off
-/// by under 4u.
+/// The reach of a triangle along a known axis, in |n|₁ times the largest coordinate: n·x is off by
+/// under 4u.
 pub const AXIS_END: f64 = 8.0 * U;
 
 /// A shift's rounding beside a safe pose, in ‖D‖_F·|c|₁.

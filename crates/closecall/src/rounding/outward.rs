@@ -11,7 +11,7 @@ use super::F32_U;
 /// normal number, so that the fused multiply-add that computes the error is right.
 pub const SMALL: f64 = f64::from_bits((1023 - 800) << 52);
 
-/// Which way a result is rounded.
+/// The direction in which a result is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
     /// Not above the exact result.

@@ -76,7 +76,7 @@ pub const CYLINDER_CORNER: f64 = 1e-14;
 /// length.
 pub const LINE_MISS: f64 = 16.0 * f64::EPSILON;
 
-/// How far a ring may rise out of its plane, in its radius: 90u. Its axes are off by 8u.
+/// The height of a ring out of its plane, at most, in its radius: 90u. Its axes are off by 8u.
 pub const TORUS_FLAT: f64 = 1e-14;
 
 /// The end of a ray of a region, in the origin and the way: rounded twice.

@@ -36,8 +36,8 @@ pub const PAIR: f64 = 16.0 * F32_U;
 /// (3.1ε) and the corner's own rounding (ε).
 pub const PROJECTION: f64 = 4.2 * F32_U;
 
-/// How far stored axes may be from orthonormal: each was rounded by ε, so that a product of two is
-/// off by 2ε and second-order terms. What is further off is a damaged tree.
+/// The distance of stored axes from orthonormal ones, at most: each was rounded by ε, so that a
+/// product of two is off by 2ε and second-order terms. What is further off is a damaged tree.
 pub const STORED_AXES: f64 = 2.03 * F32_U;
 
 /// No accepted rotation lengthens anything by more.

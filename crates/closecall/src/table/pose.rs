@@ -30,7 +30,7 @@ enum Rotation {
 pub struct PoseRow {
     /// The place of the body.
     pub translation: [f64; 3],
-    /// How it is turned: a quaternion (w, x, y, z). Its norm is as written.
+    /// The rotation: a quaternion (w, x, y, z). Its norm is as written.
     pub quaternion: [f64; 4],
     /// When, if the table has a column `time`.
     pub time: Option<f64>,

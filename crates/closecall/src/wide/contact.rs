@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 /// Told of every pair, until it breaks off.
 pub(super) type Visit<'v> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'v;
 
-/// Which pairs are within a clearance of each other?
+/// The sink for pairs within a clearance of each other.
 pub(super) struct Contact<'v> {
     pub clearance: Clearance,
     pub visit: &'v mut Visit<'v>,

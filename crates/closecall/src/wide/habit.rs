@@ -1,9 +1,9 @@
-//! Whether fronts have paid so far, in counted work, and what follows from that. The rules are told
-//! in [`super::warm`].
+//! The record of whether fronts have paid so far, in counted work, and what follows from that. The
+//! rules are told in [`super::warm`].
 
 use super::costs::{FIRST_REST, LONGEST_REST, Price, SHORT_LIFE};
 
-/// Whether fronts have paid so far.
+/// The record of whether fronts have paid so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habit {
     /// The cost of planting the front, the cost of a cold query, the cost of all queries on the
@@ -24,7 +24,7 @@ pub(super) struct Habit {
     pub(super) always: bool,
 }
 
-/// Whether a round front is to be tried where the body turns.
+/// The state of trying a round front where the body turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Round {
     /// No: what a cold query costs is not known, or not any more.

@@ -84,7 +84,7 @@ pub fn collides(a: TreeAndMesh, b: TreeAndMesh, a_from_b: &Pose, scratch: &mut S
     first(a, b, a_from_b, scratch).is_some()
 }
 
-/// How a query is asked.
+/// The options of a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactAsked {
     /// The level of hardware.

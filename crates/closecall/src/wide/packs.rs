@@ -104,7 +104,8 @@ fn slack(map: &FrameMap) -> f32 {
     (map.pair - map.clearance) + PAIR_DIFFERENCE * map.pair
 }
 
-/// Which of eight pairs are certainly within the clearance of a map, and which are certainly not.
+/// The pairs of eight that are certainly within the clearance of a map, and those that are
+/// certainly not.
 struct Decide<'k> {
     pairs: &'k EightPairs,
     map: &'k FrameMap,

@@ -99,7 +99,7 @@ pub(super) struct FrameMap {
     /// The ratio of the scales, a power of two, and its square.
     pub ratio: f32,
     pub squared_ratio: f32,
-    /// How far off a point of the other tree may be.
+    /// The error of a point of the other tree, at most.
     pub position: f32,
     /// The clearance, rounded up.
     pub clearance: f32,
@@ -357,7 +357,7 @@ impl FrameMap {
         Arm { to_center: [x - center[0], y - center[1], z - center[2]], radius }
     }
 
-    /// How far from B's centre a triangle reaches that was moved into the frame of body `side`: no
+    /// The reach from B's centre of a triangle that was moved into the frame of body `side`: no
     /// lever of it is longer, on whatever axis.
     #[inline(always)]
     pub(super) fn reach_from_b(&self, triangle: &MovedTriangle, side: usize) -> f32 {

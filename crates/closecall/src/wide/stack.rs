@@ -11,7 +11,7 @@ pub(super) struct Stack {
     top: usize,
 }
 
-/// How much is added to a stack that is full.
+/// The room that is added to a stack that is full.
 const GROWTH: usize = 64;
 
 impl Stack {

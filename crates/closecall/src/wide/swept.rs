@@ -1,4 +1,4 @@
-//! Which triangles of two deforming meshes may meet: the [steps](super::step) over trees whose
+//! The triangles of two deforming meshes that may meet: the [steps](super::step) over trees whose
 //! boxes hold both states ([`Tree::build_swept`]), and for pairs of triangles the boxes around
 //! their six corners each.
 //!

@@ -227,7 +227,8 @@ pub struct Tree {
     /// No triangle has a longer edge; local units, rounded up.
     pub(super) longest_edge: f32,
     pub(super) triangles: usize,
-    /// How it was built, so that it can be refitted likewise, and how large its boxes were then.
+    /// The quality and memory of the build, so that it can be refitted likewise, and the size of
+    /// its boxes then.
     pub(super) quality: Quality,
     pub(super) built_surface: f64,
 }

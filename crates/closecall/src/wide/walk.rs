@@ -90,7 +90,7 @@ impl Work {
         self.0.iter().map(Stack::bytes).sum()
     }
 
-    /// How much waits below the level of nodes.
+    /// The work that waits below the level of nodes.
     #[inline(always)]
     fn small(&self) -> usize {
         let [_, b, c, d, e] = &self.0;

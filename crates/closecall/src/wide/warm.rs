@@ -61,15 +61,15 @@ impl Default for Warm {
     }
 }
 
-/// How the bodies go on from query to query: the step, and no point moves further than by `motion`,
-/// in the units of the meshes.
+/// The trend of the bodies' motion from query to query: the step, and no point moves further than
+/// by `motion`, in the units of the meshes.
 #[derive(Clone, Copy)]
 struct Going {
     step: Step,
     motion: f64,
 }
 
-/// How a query is answered.
+/// The plan by which a query is answered.
 enum AnswerPlan {
     Cold,
     Plant,

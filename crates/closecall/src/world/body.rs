@@ -7,8 +7,8 @@ use crate::geom::shape::Shape;
 use crate::geom::{Clearance, Pose};
 use crate::query::Model;
 
-/// Which groups a body is in, and which it meets, a bit each. Two bodies are looked at if each is
-/// in a group that the other meets.
+/// The groups that a body is in, and those that it meets, a bit each. Two bodies are looked at if
+/// each is in a group that the other meets.
 ///
 /// ```
 /// use closecall::world::Groups;

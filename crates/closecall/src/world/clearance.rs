@@ -1,4 +1,4 @@
-//! How close two bodies may come before they count as touching.
+//! The distances below which two bodies count as touching.
 //!
 //! A pair's clearance is its own value, if it was given one; else the larger of the world's and of
 //! the sum of both paddings, rounded up. Volumes in the broad phase are enlarged so that no pair

@@ -84,7 +84,8 @@ pub struct DynamicModel {
     owners: Vec<(u32, u32)>,
     /// The triangles of every obstacle, by slot; none of one that is gone.
     obstacles: Vec<Vec<u32>>,
-    /// How often every slot was used before. One that has been used 2³² times is not used again.
+    /// The number of earlier uses of every slot. One that has been used 2³² times is not used
+    /// again.
     generations: Vec<u32>,
     free: Vec<u32>,
 }
@@ -129,7 +130,7 @@ impl DynamicModel {
         &self.model
     }
 
-    /// How often it has changed.
+    /// The number of changes so far.
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.generation

@@ -1,4 +1,4 @@
-//! Which pairs are looked at.
+//! The pairs that are looked at.
 
 use super::broad::Mobility;
 use super::scene::Scene;

@@ -1,4 +1,4 @@
-//! How bodies are named by programs.
+//! The names of bodies for programs.
 
 use std::fmt;
 

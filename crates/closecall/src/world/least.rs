@@ -1,5 +1,5 @@
-//! How near the bodies of a world come to each other in the steps of a motion: the least distance
-//! of every two that are looked at, and the step in which they have it.
+//! The least distances of the bodies of a world in the steps of a motion: the least distance of
+//! every two that are looked at, and the step in which they have it.
 //!
 //! Every pair goes through the steps in the order in which it may be nearest, by the balls around
 //! the two, with the least distance so far as its limit; so most steps are not looked at.

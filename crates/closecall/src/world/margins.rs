@@ -26,7 +26,7 @@ pub(super) struct Margin {
     pub b: u32,
     /// B, seen from A, in this step, or in the last in which there was time to look.
     now: Option<Pose>,
-    /// How far points of B moved at most since the look before.
+    /// The motion of points of B since the look before, at most.
     motion: f64,
     /// The pose at which they were found further apart than a distance, and the distance.
     proof: Option<(Pose, f64)>,
@@ -131,7 +131,7 @@ impl Margin {
     }
 }
 
-/// How far a carried point of the ball may be at one pose from where it is at the other.
+/// The distance of a carried point of the ball at one pose from its place at the other, at most.
 fn moved(ball: &Ball, from: &Pose, to: &Pose) -> f64 {
     ball.motion(from, to) + ball.carry_error(from) + ball.carry_error(to)
 }

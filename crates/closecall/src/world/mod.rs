@@ -182,7 +182,7 @@ impl World {
         }
     }
 
-    /// How it asks.
+    /// The options that it asks with.
     #[must_use]
     pub fn asks(&self) -> &Ask {
         &self.asks

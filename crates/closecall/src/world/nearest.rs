@@ -1,4 +1,4 @@
-//! How far apart the bodies of a world are.
+//! The distances of the bodies of a world.
 //!
 //! Bodies that may be near, by the balls around them, are asked first, and rule out most other pairs
 //! before these are even listed. Allowed pairs, those of other
@@ -28,8 +28,8 @@ pub struct BodyDistance {
     pub a: Handle,
     /// The other.
     pub b: Handle,
-    /// How far they are apart: `hi` is 0 if they certainly touch. Where one is inside the other and
-    /// that is a solid, the distance is 0.
+    /// The distance: `hi` is 0 if they certainly touch. Where one is inside the other and that is a
+    /// solid, the distance is 0.
     pub distance: Interval,
     /// The nearest points of the surfaces of their meshes, in the frame of the one with the lower
     /// handle; none if an exact shape of one of them is nearer to the other.
@@ -205,12 +205,13 @@ pub(super) fn ball(scene: &Scene, poses: &Poses, slot: u32) -> Option<Ball> {
     Some(scene.node(slot).outline()?.ball_at(poses.world_from(slot)))
 }
 
-/// How far apart what is in two balls is at least; what is without bounds may be near anything.
+/// The distance of the contents of two balls, at least; what is without bounds may be near
+/// anything.
 pub(super) fn least_gap(a: Option<&Ball>, b: Option<&Ball>) -> f64 {
     a.zip(b).map_or(0.0, |(a, b)| gap(a, b))
 }
 
-/// How far apart two balls are at least: a few roundings, of all that was added up, are taken off.
+/// The distance of two balls, at least: a few roundings, of all that was added up, are taken off.
 fn gap(a: &Ball, b: &Ball) -> f64 {
     let off = BALLS_GAP * (a.center.abs() + b.center.abs()).element_sum();
     a.center.distance(b.center) - (a.radius + b.radius) * UP_MANY - off

@@ -92,7 +92,7 @@ impl<'w> Query<'w> {
         self.ask = ask.into();
     }
 
-    /// How it asks.
+    /// The options that it asks with.
     #[must_use]
     pub fn asks(&self) -> &Ask {
         &self.ask
@@ -191,7 +191,7 @@ impl<'w> Query<'w> {
         self.ask_all(|pair, _| Some(pair.handles()))
     }
 
-    /// Which pairs touch, as far as the budget goes? See [`World::touch`].
+    /// The pairs that touch, as far as the budget goes. See [`World::touch`].
     pub fn touch(&mut self) -> Touches {
         let Some(mut meter) = self.ask.meter() else {
             return Touches::of(self.ask_all(|pair, means| Some(pair.answer(means))));
@@ -212,9 +212,9 @@ impl<'w> Query<'w> {
         )
     }
 
-    /// How far two bodies are apart where they are for this question, whether they are looked at or not,
-    /// as far as the budget goes; none if that is certainly above the limit. Points are in the frame of
-    /// the one with the lower handle.
+    /// The distance of two bodies where they are for this question, whether they are looked at or
+    /// not, as far as the budget goes; none if that is certainly above the limit. Points are in the
+    /// frame of the one with the lower handle.
     ///
     /// ```
     /// use closecall::mesh::shapes;
@@ -242,9 +242,9 @@ impl<'w> Query<'w> {
         Ok(ManyPairs::new(ask).ask(None, scratch, |means| pair.distance(ask.limit, means)))
     }
 
-    /// How far two bodies are apart where they are for this question, or how deep in each other, whether
-    /// they are looked at or not: [`World::signed_distances`]; none if they are further apart than the
-    /// limit.
+    /// The distance of two bodies where they are for this question, or their depth in each other,
+    /// whether they are looked at or not: [`World::signed_distances`]; none if they are further
+    /// apart than the limit.
     ///
     /// # Errors
     /// If one is not here, or has no mesh or an exact shape.
@@ -284,7 +284,7 @@ impl<'w> Query<'w> {
         self.is_posed[slot as usize]
     }
 
-    /// How far two bodies are apart where they are asked about, of which one has exact shapes: see
+    /// The distance of two bodies where they are asked about, of which one has exact shapes: see
     /// [`BodyPair::shapes_distance`].
     pub(super) fn gap(&mut self, pair: (u32, u32), limit: f64) -> Interval {
         let pair = bodies(&self.world, &self.poses, &self.ask).pair(pair);

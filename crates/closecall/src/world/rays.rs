@@ -128,9 +128,9 @@ impl WorldRays<'_> {
         found.into_iter().map(|hit| hit.hit).collect()
     }
 
-    /// How often the ray goes through the surface of each body, of its mesh and of every exact
-    /// shape; bodies that it does not go through are left out. Of shapes, an end in the surface
-    /// counts as what is next to it on the ray.
+    /// The number of times that the ray goes through the surface of each body, of its mesh and of
+    /// every exact shape; bodies that it does not go through are left out. Of shapes, an end in the
+    /// surface counts as what is next to it on the ray.
     pub fn crossings(&mut self, ray: &Ray) -> Vec<(Handle, Crossings)> {
         let mut found: Vec<(Handle, Crossings)> = Vec::new();
         for (body, part) in self.world.parts_near_ray(ray) {

@@ -30,7 +30,7 @@ pub enum Region {
     HalfSpace {
         /// Points out of it; any length.
         normal: [f64; 3],
-        /// How far it reaches along the normal.
+        /// The reach along the normal.
         offset: f64,
     },
 }

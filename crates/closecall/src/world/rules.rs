@@ -119,7 +119,7 @@ impl World {
         Ok(())
     }
 
-    /// How close two bodies may come before they count as touching.
+    /// The distance below which two bodies count as touching.
     ///
     /// # Errors
     /// If one is not here.

@@ -61,7 +61,7 @@ pub(super) struct SceneNode {
     /// By how much the body's volume is enlarged, so that no pair within its clearance is lost.
     pub growth: f64,
     pub parent: Option<u32>,
-    /// The number of bodies that are above it.
+    /// The number of bodies above it.
     pub depth: u32,
     pub children: Vec<u32>,
 }
@@ -85,7 +85,8 @@ impl SceneNode {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scene {
     nodes: Vec<Option<SceneNode>>,
-    /// How often every slot was used before. One that has been used 2³² times is not used again.
+    /// The number of earlier uses of every slot. One that has been used 2³² times is not used
+    /// again.
     generations: Vec<u32>,
     free: Vec<u32>,
     names: HashMap<String, u32>,

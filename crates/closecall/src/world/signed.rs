@@ -1,4 +1,4 @@
-//! How far apart the bodies of a world are, or how deep in each other, with gradients.
+//! The distances of the bodies of a world, or their depths in each other, with gradients.
 //!
 //! A body counts as the solid that its mesh encloses. A mesh that is not closed has no inside: a
 //! pair of it has the distance of surfaces, which is never below 0. Exact shapes have no depth here,

@@ -1,4 +1,4 @@
-//! Which pairs touch: one budget over all pairs of a world, the most dangerous first.
+//! The pairs that touch: one budget over all pairs of a world, the most dangerous first.
 //!
 //! Every close pair gets a bound from the boxes of the broad phase: moving one of the two along an
 //! axis by the least overlap takes the boxes apart, and the bodies in them, with their clearance.
@@ -89,10 +89,11 @@ impl Touches {
 }
 
 impl World {
-    /// Which pairs of bodies touch, as far as the budget goes? All of them share it. What is said
-    /// to touch does, and what is not named does not. Undecided stay pairs that the budget did not
-    /// reach, and pairs of exact shapes for which there is no exact predicate and whose distance is
-    /// the clearance up to rounding: [`World::collisions`] has these among those that touch.
+    /// The pairs of bodies that touch, as far as the budget goes. All of them share it. What is
+    /// said to touch does, and what is not named does not. Undecided stay pairs that the budget did
+    /// not reach, and pairs of exact shapes for which there is no exact predicate and whose
+    /// distance is the clearance up to rounding: [`World::collisions`] has these among those that
+    /// touch.
     ///
     /// ```
     /// use closecall::mesh::shapes::icosphere;
@@ -126,8 +127,8 @@ impl World {
 }
 
 impl Bodies<'_> {
-    /// Which of these pairs touch, as far as a meter goes? The pairs are sorted, and `depth` says by
-    /// how much the boxes of two bodies overlap.
+    /// The pairs among these that touch, as far as a meter goes. The pairs are sorted, and `depth`
+    /// says by how much the boxes of two bodies overlap.
     pub(super) fn touch_in_rounds(
         self,
         close: &[(u32, u32)],

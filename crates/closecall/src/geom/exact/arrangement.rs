@@ -1,5 +1,5 @@
-//! How two triangles lie to each other, as far as the signs of their corners' heights above the two
-//! planes can tell.
+//! The position of two triangles to each other, as far as the signs of their corners' heights above
+//! the two planes can tell.
 
 use super::across::Across;
 use super::filter::Plane;

@@ -70,7 +70,7 @@ pub(super) fn common_plane(s: [DVec3; 2], r: [DVec3; 2]) -> Option<Along> {
     Along::ALL.into_iter().find(|along| r.iter().any(|&p| along.orient(s[0], s[1], p) != 0.0))
 }
 
-/// How a segment passes the plane of a triangle.
+/// The way in which a segment passes the plane of a triangle.
 enum PlanePassage {
     /// It does not reach it.
     Beside,

@@ -7,7 +7,7 @@
 
 use crate::geom::{DVec3, Triangle};
 
-/// Which parts of two triangles are nearest.
+/// The parts of two triangles that are nearest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Feature {
     /// Edge i of the first (from corner i to the next) and edge j of the second.
@@ -35,8 +35,8 @@ pub(crate) struct Nearest {
     pub b: DVec3,
     /// Their places.
     pub feature: Feature,
-    /// How far along: of two edges, the share of each; over a face, the shares of its edges from
-    /// corner 0 to 1 and to 2.
+    /// The shares along the feature: of two edges, the share of each; over a face, the shares of
+    /// its edges from corner 0 to 1 and to 2.
     pub shares: [f64; 2],
 }
 

@@ -59,7 +59,7 @@ fn reaches(ray: &Ray, t: &Triangle, along_normal: bool) -> bool {
     if along_normal { begins <= 0.0 && ends >= 0.0 } else { begins >= 0.0 && ends <= 0.0 }
 }
 
-/// Which of two triangles a ray meets first.
+/// The order in which a ray meets two triangles.
 #[derive(Clone, Copy, Debug)]
 pub struct Sooner<'r>(pub &'r Ray);
 

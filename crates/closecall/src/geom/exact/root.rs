@@ -154,7 +154,7 @@ impl Root {
         Interval { lo: root.low.bounds().lo, hi: root.high.bounds().hi }
     }
 
-    /// Which of two roots is larger, exactly.
+    /// Compares two roots exactly.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         let (mut one, mut two) = (self.clone(), other.clone());
         let mut differ = false;

@@ -28,7 +28,7 @@ const EDGES: [Direction; 6] = [[1, 1, 0], [1, -1, 0], [1, 0, 1], [1, 0, -1], [0,
 /// them, so that a gap divided by them is never too long.
 const ROOTS: [f64; 4] = [0.0, KDOP_AXIS, 1.414_213_562_373_097_6, 1.732_050_807_568_880_3];
 
-/// Which families a set of slabs consists of.
+/// The families of directions in a set of slabs.
 #[derive(Clone, Copy)]
 pub(super) struct Families {
     pub(super) axes: bool,

@@ -33,11 +33,11 @@ const SAME: f64 = 1.0 / (1u64 << 30) as f64;
 /// One of the two planes of a slab, and what lies under it: `normal`·p ≤ `level`.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfSpace {
-    /// Which slab.
+    /// The slab.
     pub slab: usize,
     /// Points outward.
     pub normal: DVec3,
-    /// How far the slab reaches along the normal.
+    /// The reach of the slab along the normal.
     pub level: f64,
 }
 

@@ -58,7 +58,7 @@ impl<const S: usize> Kdop<S> {
         self
     }
 
-    /// How thick the slabs are, as lengths.
+    /// The widths of the slabs, as lengths.
     #[cfg(feature = "lab")]
     pub fn widths(&self) -> impl Iterator<Item = f64> {
         let both = self.low.into_iter().zip(self.high);

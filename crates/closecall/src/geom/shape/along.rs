@@ -19,7 +19,7 @@ impl Moving {
         Polynomial::new(vec![self.from.squared(), twice, self.along.squared()])
     }
 
-    /// How far it is along a vector.
+    /// The product with a vector.
     fn dot(&self, v: &Point) -> Polynomial {
         Polynomial::new(vec![self.from.dot(v), self.along.dot(v)])
     }

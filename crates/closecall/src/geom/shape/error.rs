@@ -12,7 +12,7 @@ pub enum ShapeError {
         "{name}: {value:e} must be 0 or between {MIN_COORDINATE:e} and {MAX_COORDINATE:e} in magnitude"
     )]
     OutOfRange {
-        /// Which number.
+        /// The name of the number.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -20,7 +20,7 @@ pub enum ShapeError {
     /// A length that is not positive.
     #[error("{name} is {value}, which is not positive")]
     NotPositive {
-        /// Which length.
+        /// The name of the length.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -28,7 +28,7 @@ pub enum ShapeError {
     /// A direction without length.
     #[error("{name} is 0")]
     NoDirection {
-        /// Which direction.
+        /// The name of the direction.
         name: &'static str,
     },
     /// A name and numbers that no shape has.

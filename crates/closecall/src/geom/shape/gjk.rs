@@ -1,4 +1,4 @@
-//! How far two convex sets are apart: a certified interval. (Gilbert, Johnson & Keerthi 1988)
+//! The distance of two convex sets: a certified interval. (Gilbert, Johnson & Keerthi 1988)
 //!
 //! The search walks to the point v of B − A that is nearest to the origin. However it gets there,
 //! the interval is certain: v is a convex combination of differences of points of the two, so |v|

@@ -140,7 +140,7 @@ impl ShapeHalfSpace {
             >= numbers.normal.dot(&normal) * numbers.offset
     }
 
-    /// How far it is from a convex set; 0 if they touch.
+    /// The distance from a convex set; 0 if they touch.
     ///
     /// The lengths n·p and c are each off by 4 roundings of their terms, furthest points by 16 of
     /// the reach; the normal is seen as a unit vector.
@@ -150,7 +150,7 @@ impl ShapeHalfSpace {
         self.interval(n.dot(nearest) - offset, core.reach(), offset)
     }
 
-    /// How far it is from a circle.
+    /// The distance from a circle.
     pub(super) fn distance_to_ring(&self, ring: &Ring, axis: DVec3) -> Interval {
         let (n, offset) = self.unit();
         let along = (axis / axis.abs().max_element()).normalize();
@@ -158,7 +158,7 @@ impl ShapeHalfSpace {
         self.interval(height, ring.center.length() + ring.radius, offset)
     }
 
-    /// How far it is from another half-space.
+    /// The distance from another half-space.
     pub(super) fn distance_to_other(&self, other: &Self) -> Interval {
         if self.touches_other(other) {
             return Interval::exactly(0.0);

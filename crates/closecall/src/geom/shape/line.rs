@@ -21,10 +21,10 @@ use std::cmp::Ordering;
 pub(crate) struct Passage {
     /// The first point in the shape.
     pub(crate) enter: Root,
-    /// How often it goes through the surface; where it only touches, it does not.
+    /// The number of times it goes through the surface; where it only touches, it does not.
     pub(crate) count: u64,
-    /// How often it comes out of the shape less how often it goes in. An end that is in the surface
-    /// counts as what is next to it on the ray.
+    /// The number of times it comes out of the shape, less the number of times it goes in. An end
+    /// that is in the surface counts as what is next to it on the ray.
     pub(crate) winding: i64,
 }
 

@@ -46,7 +46,7 @@ impl Ring {
         Self { center, radius, axes: [across, normal.cross(across)] }
     }
 
-    /// How far the circle is from a convex set.
+    /// The distance of the circle from a convex set.
     pub(super) fn distance_to(&self, other: &Core) -> Interval {
         let bounds = |arc: &RingArc| {
             let low = gjk::distance(&self.chord(arc), other).lo - self.sagitta(arc) - self.off();
@@ -55,7 +55,7 @@ impl Ring {
         search(arcs().collect(), bounds, RingArc::halves, self.off())
     }
 
-    /// How far it is from another circle.
+    /// The distance from another circle.
     pub(super) fn distance_to_ring(&self, other: &Self) -> Interval {
         let off = self.off() + other.off();
         let bounds = |(a, b): &(RingArc, RingArc)| {

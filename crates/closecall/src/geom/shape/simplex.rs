@@ -108,7 +108,7 @@ fn on_triangle([a, b, c]: [DVec3; 3]) -> SimplexPoint {
     nearer(best, face)
 }
 
-/// How far inside a tetrahedron the origin is at least; not positive if that is not certain.
+/// The depth of the origin in a tetrahedron, at least; not positive if that is not certain.
 ///
 /// A face's normal e×f is off by 8u·|e||f|/|e×f| of itself, u = 2⁻⁵³, and a height above the face
 /// by as much of the lengths: thin faces tell little. Inside means: over every face on the side of

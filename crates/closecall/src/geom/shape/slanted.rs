@@ -128,7 +128,7 @@ fn magnitude(x: IBig) -> IBig {
     if x < IBig::ZERO { -x } else { x }
 }
 
-/// How far a box reaches along an axis.
+/// The reach of a box along an axis.
 fn reach(axis: &Point, sides: &[Point; 3]) -> IBig {
     sides.iter().map(|side| magnitude(axis.dot(side))).fold(IBig::ZERO, |sum, x| sum + x)
 }

@@ -149,7 +149,7 @@ impl Shape {
         }
     }
 
-    /// How far it is from another shape; from 0 to 0 only if they certainly share a point.
+    /// The distance from another shape; from 0 to 0 only if they certainly share a point.
     #[must_use]
     pub fn distance_to_shape(&self, other: &Self) -> Interval {
         let (a, b) = (ShapeCore::of(self), ShapeCore::of(other));

@@ -110,7 +110,7 @@ struct Stage {
     reach: f64,
 }
 
-/// How certain and how long.
+/// The accuracy, and the limit on the work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StraightLimits {

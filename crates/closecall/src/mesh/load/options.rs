@@ -1,4 +1,4 @@
-//! How a file is read: what it may name, and what becomes of its unit.
+//! The options of reading a file: what it may name, and what becomes of its unit.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,8 +7,8 @@ use super::{Loaded, Unit, Warning};
 use crate::mesh::Mesh;
 use crate::mesh::scale::ScaleFactor;
 
-/// How a file is read. By default it may name files of its own folder and below, and coordinates
-/// are as written.
+/// The options of reading a file. By default it may name files of its own folder and below, and
+/// coordinates are as written.
 ///
 /// ```
 /// use closecall::mesh::{LoadOptions, Unit};

@@ -1,6 +1,6 @@
-//! How much a file may unfold to. A few hundred bytes of instances of instances, of zeros in an
-//! accessor or of a deflated part can stand for more than any memory holds, so whatever is not in
-//! the file byte by byte is paid for before it is made.
+//! The limit on what a file may unfold to. A few hundred bytes of instances of instances, of zeros
+//! in an accessor or of a deflated part can stand for more than any memory holds, so whatever is
+//! not in the file byte by byte is paid for before it is made.
 
 use std::cell::Cell;
 

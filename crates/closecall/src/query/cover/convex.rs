@@ -65,7 +65,7 @@ impl Heart {
         doubt * UP_8 <= self.radius * STRETCH_SHARE && in_range(moved).is_some_and(has)
     }
 
-    /// How far a point may be from the set, which it is near to; none if it is not.
+    /// The distance at which a point may be from the set, which it is near to; none if it is not.
     pub fn nearly(&self, p: DVec3, has: impl Fn(DVec3) -> bool) -> Option<f64> {
         let moves = MOVES.iter().map(|&power| 2.0f64.powi(power));
         let held = moves.filter_map(|share| {

@@ -50,7 +50,7 @@ pub struct Cover {
 #[error("a {0} cannot be part of a cover: balls, capsules, cylinders, cones, boxes and solids can")]
 pub struct CoverError(&'static str);
 
-/// How far a mesh sticks out of a cover.
+/// The distance by which a mesh sticks out of a cover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Covered {
     /// The largest distance from a point of the mesh to the cover; 0 if the cover holds the mesh,

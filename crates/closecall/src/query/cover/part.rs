@@ -26,7 +26,7 @@ pub(super) struct SolidPart {
 
 /// The bounds on a piece that come from one part.
 pub(super) struct Bounds {
-    /// How far each corner is from the part.
+    /// The distance of each corner from the part.
     pub gaps: [Interval; 3],
     /// No point of the piece is further from the part.
     pub reach: f64,
@@ -48,7 +48,7 @@ impl CoverPart {
         Self::Solid(Box::new(SolidPart { model, kernel }))
     }
 
-    /// How far it is from a piece.
+    /// Bounds on the distance from a piece.
     pub fn bounds(&self, patch: &Patch) -> Bounds {
         match self {
             Self::Ball { center, radius } => ball(*center, *radius, patch),
@@ -70,7 +70,7 @@ fn convex(patch: &Patch, bound: impl Fn(Corner) -> (Interval, f64)) -> Bounds {
     Bounds { gaps: found.map(|(gap, _)| gap), reach }
 }
 
-/// How far the points within `off` of one with this distance may be out.
+/// The distance by which the points within `off` of one with this distance may be out.
 fn around(gap: Interval, off: f64) -> f64 {
     (gap.hi + off) * UP_4
 }
@@ -157,7 +157,7 @@ impl SolidPart {
     }
 }
 
-/// How far the points around a corner may be from a triangle.
+/// The distance of the points around a corner from a triangle, at most.
 fn beyond(Corner { at, off }: Corner, facet: &Triangle) -> f64 {
     let found = distance(&[at; 3], facet).distance;
     if found.hi == 0.0 { off } else { (found.hi + off) * UP_4 }

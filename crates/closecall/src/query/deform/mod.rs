@@ -95,8 +95,8 @@ impl DeformingMesh {
         &self.end
     }
 
-    /// How much larger the boxes of the tree have grown, relative to the whole, since it was built;
-    /// beyond 2 a new [`DeformingMesh::new`] pays.
+    /// The growth of the tree's boxes since it was built, relative to the whole; beyond 2 a new
+    /// [`DeformingMesh::new`] pays.
     #[must_use]
     pub fn wear(&self) -> f64 {
         self.tree.wear()

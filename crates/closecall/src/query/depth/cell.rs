@@ -35,7 +35,7 @@ pub(super) struct Cell {
     pub(super) end: Face,
     /// All translations in the cone that are not proved are at least this long.
     pub(super) bound: f64,
-    /// How often it was divided.
+    /// The number of its divisions.
     pub(super) level: u32,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Corners {
     shortest: f64,
 }
 
-/// How far a convex set takes a cell.
+/// The way on which a convex set takes a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     exits: [f64; 4],
@@ -156,8 +156,8 @@ impl Corners {
         flat.max(lowest * self.shortest) * DOWN_MANY
     }
 
-    /// How far the translations of two triangles take the cone; none if they do not contain its
-    /// end.
+    /// The way on which the translations of two triangles take the cone; none if they do not
+    /// contain its end.
     pub(super) fn through_prism(&self, prism: &Prism) -> Option<Way> {
         let mut way = Way { exits: [f64::INFINITY; 4], face: None, score: f64::INFINITY };
         for slab in prism.slabs() {
@@ -189,7 +189,7 @@ impl Corners {
         Some(way)
     }
 
-    /// How far a ball of translations takes the cone.
+    /// The way on which a ball of translations takes the cone.
     pub(super) fn through_ball(&self, ball: &Proved) -> Option<Way> {
         let mut exits = [0.0; 4];
         for ((exit, ray), start) in exits.iter_mut().zip(self.rays).zip(self.starts) {

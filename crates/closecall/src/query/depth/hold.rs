@@ -49,8 +49,8 @@ pub(super) fn holds(solids: [&Solid; 2], a_from_b: &Pose, found: &Penetration) -
     holds
 }
 
-/// How the depth falls with a small turn of B about the origin of A's frame; none if no faces are
-/// found whose normals add up to the direction.
+/// The change of the depth with a small turn of B about the origin of A's frame; none if no faces
+/// are found whose normals add up to the direction.
 pub(super) fn moment(holds: &[Hold], way: DVec3) -> Option<DVec3> {
     let weighed = |some: &[&Hold], weights: [f64; 3]| {
         let sum: DVec3 = some.iter().zip(weights).map(|(hold, by)| hold.normal * by).sum();

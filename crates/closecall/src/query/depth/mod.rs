@@ -1,4 +1,4 @@
-//! How deep two solids are in each other: the shortest translation that parts them.
+//! The depth of two solids in each other: the shortest translation that parts them.
 //!
 //! The translations of B after which the insides of the two overlap are an open set O, and the depth
 //! is the distance from 0 to its complement. Each bound has its own proof.

@@ -7,7 +7,7 @@ use crate::query::Pair;
 use crate::query::subject::Subject;
 
 impl Pair {
-    /// How deep the two are in each other: [`Solid::penetration`](crate::Solid::penetration), where
+    /// The depth of the two in each other: [`Solid::penetration`](crate::Solid::penetration), where
     /// the last way out is tried first. A model counts as the solid that its mesh encloses.
     ///
     /// ```

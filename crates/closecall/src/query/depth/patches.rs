@@ -29,7 +29,7 @@ pub struct Patch {
     pub points: Vec<[f64; 3]>,
     /// A unit vector from A to B: the mean of the normals along the contact. 0 where they cancel.
     pub normal: [f64; 3],
-    /// How far B has to go along the normal until nothing touches there any more, about.
+    /// The way that B has to go along the normal until nothing touches there any more, about.
     pub depth: f64,
 }
 
@@ -155,7 +155,7 @@ impl Scene<'_> {
         }
     }
 
-    /// How far B goes along the normal until nothing touches in the box of the points, moved along.
+    /// The way of B along the normal until nothing touches in the box of the points, moved along.
     fn patch_depth(&mut self, pairs: &[(u32, u32)], points: &[DVec3], normal: DVec3) -> f64 {
         if normal == DVec3::ZERO {
             return 0.0;

@@ -39,7 +39,7 @@ pub struct Parting {
     pub place: Option<[f64; 3]>,
 }
 
-/// How deep two solids are in each other.
+/// The depth of two solids in each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Penetration {
     /// The length of the shortest translation of B that parts the two: none shorter than `lo` does,
@@ -62,7 +62,7 @@ pub enum AlongError {
 }
 
 impl Solid {
-    /// How deep the two are in each other, `other` being at the pose `a_from_b` in this solid's
+    /// The depth of the two in each other, `other` being at the pose `a_from_b` in this solid's
     /// frame: the length of the shortest translation that parts them. Touching counts as parted.
     /// None if they share no point.
     ///
@@ -113,8 +113,9 @@ impl Solid {
         Some(Penetration { depth: found.depth(), parting: scene.parting(found.best) })
     }
 
-    /// How far B has to go along a direction until the two are parted for the first time; it may
-    /// enter again later. The length of the direction does not matter. None if they share no point.
+    /// The way that B has to go along a direction until the two are parted for the first time; it
+    /// may enter again later. The length of the direction does not matter. None if they share no
+    /// point.
     ///
     /// ```
     /// use closecall::{Ask, Model, Pose, mesh::shapes::cuboid};

@@ -64,7 +64,7 @@ impl Prism {
         &self.slabs[..self.count]
     }
 
-    /// How far a ray from the origin is in the body, and through which face it leaves.
+    /// The length of a ray from the origin inside the body, and the face through which it leaves.
     pub(super) fn exit(&self, way: DVec3) -> (f64, Face) {
         let mut last = (f64::INFINITY, Face { normal: DVec3::ZERO, height: 0.0 });
         for slab in self.slabs() {

@@ -1,4 +1,4 @@
-//! How much room the triangles of a mesh have: which of them are sound evidence.
+//! The room of the triangles of a mesh: which of them are sound evidence.
 //!
 //! Where a triangle has no other of its own mesh in its inside, the winding number differs by 1
 //! between its sides, so that one side is inside the solid. Two such triangles, of A and of B, that
@@ -39,7 +39,7 @@ impl Rooms {
         Self((0..triangles).map(|_| AtomicU64::new(UNKNOWN)).collect())
     }
 
-    /// How far corners may move, about, without a fold, a slit or a cut in this triangle.
+    /// The distance that corners may move, about, without a fold, a slit or a cut in this triangle.
     fn room(&self, solid: &Solid, triangle: u32) -> f64 {
         let known = &self.0[triangle as usize];
         let bits = known.load(Ordering::Relaxed);
@@ -114,8 +114,8 @@ fn around(solid: &Solid, triangle: u32, reach: f64, mut visitor: impl FnMut(Tria
     });
 }
 
-/// How far corners may move, up to the shares, before two triangles of a mesh meet elsewhere than in
-/// the corners that they share.
+/// The distance that corners may move, up to the shares, before two triangles of a mesh meet
+/// elsewhere than in the corners that they share.
 fn beside(own: &Triangle, other: &Triangle) -> f64 {
     let free = |t: &Triangle, u: &Triangle| -> Vec<DVec3> {
         t.iter().copied().filter(|corner| !u.contains(corner)).collect()
@@ -131,8 +131,8 @@ fn beside(own: &Triangle, other: &Triangle) -> f64 {
     }
 }
 
-/// How far the lower of two triangles on a common side is from the plane of the other; without end
-/// if they are on different sides of it.
+/// The distance of the lower of two triangles on a common side from the plane of the other; without
+/// end if they are on different sides of it.
 fn unfolded(own: &Triangle, p: DVec3, q: DVec3) -> f64 {
     let side: Vec<DVec3> = own.iter().copied().filter(|corner| *corner != p).collect();
     let along = (side[1] - side[0]).normalize_or_zero();

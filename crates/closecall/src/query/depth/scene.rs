@@ -49,7 +49,7 @@ impl<'s> Scene<'s> {
         Pose::rigid(self.pose.matrix(), self.pose.shift() + translation)
     }
 
-    /// How far B has to go along a unit vector until the boxes are apart.
+    /// The way that B has to go along a unit vector until the boxes are apart.
     pub(super) fn out_of_box(&self, way: DVec3) -> f64 {
         let (a_low, a_high) = self.a.boxes().extent(&Pose::IDENTITY);
         let (b_low, b_high) = self.b.boxes().extent(&self.pose);

@@ -19,7 +19,7 @@ const MOST_CONES: usize = 1 << 16;
 /// A proof that gains less than this share of what is missing is not worth a step.
 const LEAST_GAIN: f64 = 0.1;
 
-/// How close the bounds should be.
+/// The accuracy that the bounds should reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// As a share of the depth.

@@ -16,12 +16,12 @@ pub struct SignedDistance {
     /// A unit vector from A to B. The distance changes by this times a small translation of B, but
     /// where several places are as near, or several ways out as short. 0 if the solids only touch.
     pub gradient: [f64; 3],
-    /// How the distance changes with a small turn of B: by this times the turn, a vector along the
-    /// axis through the origin of A's frame, in radians. Where one place is nearest, or one place
-    /// holds the two in each other, it is the product of that point and the gradient. In each other,
-    /// both belong to the way out that was found: no small change makes it shorter, though another way
-    /// may be, within the interval. Where the search ended before that was so, which is rare, they are
-    /// rough.
+    /// The change of the distance with a small turn of B: by this times the turn, a vector along
+    /// the axis through the origin of A's frame, in radians. Where one place is nearest, or one
+    /// place holds the two in each other, it is the product of that point and the gradient. In each
+    /// other, both belong to the way out that was found: no small change makes it shorter, though
+    /// another way may be, within the interval. Where the search ended before that was so, which is
+    /// rare, they are rough.
     pub moment: [f64; 3],
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
@@ -30,7 +30,7 @@ pub struct SignedDistance {
 }
 
 impl Solid {
-    /// How far apart the two are, `other` being at the pose `a_from_b`, or how deep in each other:
+    /// The distance of the two, `other` being at the pose `a_from_b`, or their depth in each other:
     /// [`Solid::penetration`]. The options are those of a distance and of a depth.
     ///
     /// ```

@@ -20,7 +20,7 @@ const SLIDES: usize = 24;
 /// The number of times that the faces at a translation that was found are followed.
 const POLISHES: usize = 12;
 
-/// How far they are followed, as shares of the way.
+/// The shares of the way that they are followed.
 const STEPS: [f64; 6] = [1.0, 0.25, 0.05, 0.01, 1e-3, 1e-5];
 
 /// A translation that is not shorter by this factor is not worth a look.

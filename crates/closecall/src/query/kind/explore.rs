@@ -1,4 +1,4 @@
-//! Which regions exist, as far as the answer needs them.
+//! The regions that exist, as far as the answer needs them.
 //!
 //! First the triangles that the other body touches. Then those that it does not touch, connected
 //! ones together: the other's surface does not come near, so such a part lies inside of the other

@@ -54,13 +54,13 @@ pub enum Meaning {
 pub struct Witness {
     /// The point, rounded.
     pub point: [f64; 3],
-    /// How often A's surface winds about the region.
+    /// The winding number of A's surface about the region.
     pub winding_a: i64,
-    /// How often B's surface winds about it.
+    /// The winding number of B's surface about it.
     pub winding_b: i64,
 }
 
-/// How two bodies meet, and why.
+/// The relation of two bodies, and the evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
     /// In what way.

@@ -1,4 +1,4 @@
-//! Which triangles must be looked at, and what cuts them into pieces.
+//! The triangles that must be looked at, and the triangles that cut them into pieces.
 //!
 //! A triangle is cut by those of the other body that touch it, and by those of its own that it
 //! meets beyond common corners and edges. Triangles that nothing cuts, joined by edges that only

@@ -1,4 +1,4 @@
-//! How far a question about solids is, and whether it goes on.
+//! The progress of a question about solids, and whether it goes on.
 
 use crate::query::Watch;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Which way the distance of a point from a mesh grows.
+//! The direction in which the distance of a point from a mesh grows.
 
 use super::Near;
 use crate::geom::vectors::vector;

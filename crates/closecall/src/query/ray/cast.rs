@@ -73,7 +73,7 @@ impl<T: Triangles> Cast<'_, T> {
         found
     }
 
-    /// How often it goes through.
+    /// The number of times it goes through.
     pub(crate) fn crossings(&self, scratch: &mut Scratch) -> Crossings {
         let mut found = Vec::new();
         self.walk.candidates(scratch, &mut |number| {

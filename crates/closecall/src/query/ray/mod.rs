@@ -26,7 +26,7 @@ pub struct RayHit {
     pub t: Interval,
 }
 
-/// How often a ray or segment goes through a surface.
+/// The number of times that a ray or segment goes through a surface.
 ///
 /// The ray is moved by an infinitely small way, the same for all triangles, so that it meets no
 /// edge and no corner ([`cross`](crate::geom::exact::cross)). At every parameter, passages along
@@ -102,7 +102,7 @@ impl Rays<'_> {
         cast(model, ray).map_or_else(Vec::new, |cast| cast.all(scratch))
     }
 
-    /// How often the ray goes through the surface.
+    /// The number of times that the ray goes through the surface.
     pub fn crossings(&mut self, ray: &Ray) -> Crossings {
         let Self { model, scratch } = self;
         cast(model, ray).map_or_else(Crossings::default, |cast| cast.crossings(scratch))

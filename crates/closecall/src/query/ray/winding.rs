@@ -1,4 +1,5 @@
-//! How often a closed surface winds around a point: the passages of a ray from there to infinity.
+//! The winding number of a closed surface about a point: the passages of a ray from there to
+//! infinity.
 
 use super::{Rays, cast};
 use crate::geom::exact::{cross, meet};
@@ -70,8 +71,8 @@ pub(crate) fn winding_about(model: &Model, scratch: &mut Scratch, point: DVec3) 
     on.map_or(Winding::Around(winding), |triangle| Winding::OnSurface { triangle })
 }
 
-/// How much more often the surface winds around the one end of a segment than around the other; both
-/// are in range and not in the surface.
+/// The winding number about the one end of a segment less that about the other; both are in range
+/// and not in the surface.
 pub(crate) fn winding_between(model: &Model, scratch: &mut Scratch, from: DVec3, to: DVec3) -> i64 {
     let segment = Ray::segment(from, to).expect("both are in range");
     cast(model, &segment).map_or(0, |cast| cast.crossings(scratch).winding)

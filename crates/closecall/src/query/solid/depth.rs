@@ -1,4 +1,4 @@
-//! How deep do two solids overlap?
+//! The depth of two solids in each other.
 
 use super::Solid;
 use super::placed::Placed;

@@ -1,4 +1,4 @@
-//! How near two bodies come to each other on a path: a certified interval.
+//! The least distance of two bodies on a path: a certified interval.
 //!
 //! A time at which they are near comes from distances at samples, and from a search for the least
 //! about the nearest; it proves `hi`. A sweep with a clearance just below `hi` then proves `lo`, or
@@ -26,13 +26,13 @@ const MOST_ROUNDS: usize = 256;
 /// that was too close to call.
 const WIDTH: f64 = 4.0;
 
-/// How near two bodies come to each other, all along the path: for the real motion, and at f64
-/// poses not nearer than `lo`.
+/// The least distance of two bodies, all along the path: for the real motion, and at f64 poses not
+/// nearer than `lo`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// How near: they are never nearer than `lo`, and at `time` no further apart than `hi`, which is
-    /// 0 if they touch by the exact test at its f64 pose. It is 4 tolerances above `lo`, more where
-    /// rounding or a budget does not allow that.
+    /// The distance: they are never nearer than `lo`, and at `time` no further apart than `hi`,
+    /// which is 0 if they touch by the exact test at its f64 pose. It is 4 tolerances above `lo`,
+    /// more where rounding or a budget does not allow that.
     pub distance: Interval,
     /// When.
     pub time: f64,
@@ -41,7 +41,7 @@ pub struct Approach {
 }
 
 impl Question<'_> {
-    /// How near do they come on this path? None if not within a limit.
+    /// The least distance on this path. None if not within a limit.
     pub(crate) fn approach(
         &self,
         path: &dyn Path,
@@ -130,7 +130,7 @@ impl Search<'_> {
         self.descend(self.best.time);
     }
 
-    /// How far apart they are at a time, if that is the nearest so far.
+    /// Measures the distance at a time, and keeps it if it is the least so far.
     fn measure(&mut self, time: f64) -> f64 {
         if self.best.distance.hi.is_finite() && self.scratch.meter.is_over() {
             return f64::INFINITY;

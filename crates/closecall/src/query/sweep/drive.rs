@@ -335,7 +335,7 @@ impl Drive<'_> {
         high
     }
 
-    /// How far points of B that may touch A move in half an interval, about: they are in A's ball
+    /// The motion in half an interval of points of B that may touch A, about: they are in A's ball
     /// then.
     fn motion_about_a(&self, travel: &Travel) -> f64 {
         let [a, b] = &self.balls;

@@ -1,4 +1,4 @@
-//! How far may the points of a triangle move before it stops touching another?
+//! The distance that the points of a triangle may move before it stops touching another.
 //!
 //! A segment pq that pierces a triangle T goes on doing so as long as no point of either moves
 //! further than m, if the segment is further than m from the border of T, and p and q are further
@@ -35,7 +35,8 @@ pub(super) fn grip([a, b]: &[Triangle; 2], clearance: Clearance) -> f64 {
     pierced(a, b).max(pierced(b, a))
 }
 
-/// How far points may move while a segment pierces a triangle; 0 if it does not, or barely.
+/// The distance that points may move while a segment pierces a triangle; 0 if it does not, or
+/// barely.
 fn depth([p, q]: [DVec3; 2], t: &Triangle) -> f64 {
     let (u, v) = (t[1] - t[0], t[2] - t[0]);
     let (normal, sides) = (u.cross(v), u.length() * v.length());

@@ -1,4 +1,4 @@
-//! How long contact at the start lasts, for sweeps that do not count it.
+//! The end of contact at the start, for sweeps that do not count it.
 //!
 //! Contact is followed from the start on, so that nothing is passed over: it lasts while
 //!
@@ -71,8 +71,8 @@ impl Question<'_> {
         }
     }
 
-    /// How long does contact of surfaces last that is there at a time? None if to the end. `steps`
-    /// counts those that were made.
+    /// Follows contact of surfaces that is there at a time, until it ends. None if to the end.
+    /// `steps` counts those that were made.
     fn follow(
         &self,
         path: &dyn Path,
@@ -196,7 +196,7 @@ impl Watch<'_> {
         (self.time + length.max(least)).min(end)
     }
 
-    /// How far points of B get between two times, at most.
+    /// The motion of points of B between two times, at most.
     fn motion(&mut self, leg: usize, from: f64, to: f64) -> f64 {
         2.0 * self.travel(leg, from, to).reach(self.question.balls[1].radius)
     }

@@ -119,12 +119,12 @@ pub(in crate::wide) fn longest_edge(frame: &Frame, mesh: &Mesh) -> f32 {
     to_f32_above(mesh.iter().map(longest).fold(0.0, f64::max).sqrt())
 }
 
-/// How far from the frame's centre there are vertices or centres of boxes, rounded up.
+/// The distance from the frame's centre to the furthest vertex or centre of a box, rounded up.
 pub(in crate::wide) fn reach(tree: &Tree) -> f32 {
     to_f32_above(tree.nodes.iter().flat_map(center_norms).fold(tree.frame.radius, f64::max))
 }
 
-/// How far from the frame's centre the centres of a node's boxes are.
+/// The distances of the centres of a node's boxes from the frame's centre.
 pub(super) fn center_norms(node: &Node) -> impl Iterator<Item = f64> {
     let used = (0..8).filter(|&lane| node.child[lane] != Child::NONE);
     used.map(|lane| DVec3::from_array(node.center.map(|row| f64::from(row[lane]))).length())
@@ -248,7 +248,7 @@ fn parts(below: TreePart) -> Vec<TreePart> {
     out
 }
 
-/// How far the corners of some blocks reach along three axes.
+/// The reach of the corners of some blocks along three axes.
 fn extent(blocks: &[Block], axes: &[[f32; 3]; 3]) -> ([f32; 3], [f32; 3]) {
     let (mut low, mut high) = ([[f32::MAX; 8]; 3], [[f32::MIN; 8]; 3]);
     for [x, y, z] in blocks.iter().flat_map(|block| &block.corners) {

@@ -47,7 +47,7 @@ impl Sample {
         &self.points[..self.len]
     }
 
-    /// How far the points reach along three axes, in all.
+    /// The reach of the points along three axes, in all.
     fn widths(&self, axes: &DMat3) -> [f32; 3] {
         let [x, y, z] = columns(axes);
         let (mut low, mut high) = ([f32::MAX; 3], [f32::MIN; 3]);

@@ -1,4 +1,4 @@
-//! How a wide tree is built: binary splits by the surface area heuristic, gathered into nodes of
+//! The build of a wide tree: binary splits by the surface area heuristic, gathered into nodes of
 //! eight, and a box fitted to every child.
 //!
 //! Every step works on its own range of triangles and its own slice of the tree, so that the tree
@@ -22,7 +22,7 @@ use super::tree::{Node, Tree};
 use crate::mesh::Mesh;
 use plan::BuildPlan;
 
-/// How much care the build takes.
+/// The care that the build takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Quality {
     /// The best of a few orientations for every box.
@@ -33,7 +33,7 @@ pub enum Quality {
     Tight,
 }
 
-/// How much memory the tree may take.
+/// The memory that the tree may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TreeMemory {
     /// 73 to 87 bytes per triangle on the flights: blocks are as small as suits the boxes.
@@ -48,9 +48,9 @@ pub enum TreeMemory {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildOptions {
-    /// How much care it takes.
+    /// The care that it takes.
     pub quality: Quality,
-    /// How much memory the tree may take.
+    /// The memory that the tree may take.
     pub memory: TreeMemory,
 }
 

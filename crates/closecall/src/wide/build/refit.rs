@@ -30,7 +30,7 @@ impl Tree {
         self.wear()
     }
 
-    /// How much larger the boxes are than when the tree was built, relative to the root.
+    /// The growth of the boxes since the tree was built, relative to the root.
     #[must_use]
     pub fn wear(&self) -> f64 {
         surface(self) / self.built_surface

@@ -98,7 +98,7 @@ struct SplitCut {
     binning: Binning,
 }
 
-/// Which bin a centroid falls into, on every axis.
+/// The bin of a centroid, on every axis.
 #[derive(Clone, Copy)]
 struct Binning {
     low: [f32; 4],

@@ -105,7 +105,7 @@ fn outer(v: DVec3) -> DMat3 {
     DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }
 
-/// How high a point is in the 13 directions: faces, edges and corners of a cube.
+/// The heights of a point in the 13 directions: faces, edges and corners of a cube.
 #[inline(always)]
 fn heights(&[x, y, z]: &[f32; 3]) -> [f32; 13] {
     let (sum, difference) = (x + y, x - y);

@@ -31,11 +31,11 @@ use near::NearMeasure;
 use search::Search;
 use settle::{BothMeshes, CandidatePairs};
 
-/// How far apart two bodies are, and where they are nearest.
+/// The distance of two bodies, and their nearest points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// How far: `hi` is at most 4 ulps above `lo`, unless an accuracy was given. Both are 0 if they
-    /// touch, and `lo` only then.
+    /// The distance: `hi` is at most 4 ulps above `lo`, unless an accuracy was given. Both are 0 if
+    /// they touch, and `lo` only then.
     pub distance: Interval,
     /// A triangle of A that is as near to B as any.
     pub a: u32,
@@ -59,7 +59,7 @@ impl Distance {
     }
 }
 
-/// How a distance is asked for.
+/// The options of a distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DistanceAsked {
     /// The level of hardware.

@@ -38,7 +38,7 @@ const TOO_MANY: usize = 4096;
 pub(super) struct NearMeasure {
     /// An upper bound of the distance, or what was asked for.
     pub limit: f32,
-    /// How much further than that is looked.
+    /// The additional distance that is looked at.
     pub margin: f32,
     /// One over 1 + tolerance.
     share: f32,

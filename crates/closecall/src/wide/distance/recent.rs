@@ -166,7 +166,7 @@ impl Recent {
         }
     }
 
-    /// How far to look beyond the distance.
+    /// The distance to look beyond the nearest pair.
     fn margin(&self, step: Option<f64>, limit: f64) -> f64 {
         let Some(step) = step.filter(|step| self.rest == 0 && *step > 0.0) else { return 0.0 };
         let distance = self.nearest.map_or(limit, |nearest| nearest.distance.hi.min(limit));
@@ -248,7 +248,7 @@ impl KnownAxis {
         Self { n: -self.n, gap: self.gap }
     }
 
-    /// How far a triangle reaches along it, at least as far as it does.
+    /// The reach of a triangle along it, at least as far as it goes.
     fn end(&self, triangle: &[DVec3; 3]) -> f64 {
         let [p, q, r] = triangle;
         let reach = p.abs().max(q.abs()).max(r.abs()).max_element();

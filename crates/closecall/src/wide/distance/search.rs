@@ -38,7 +38,7 @@ const CROWD: usize = 512;
 /// So often it is looked whether too much waits.
 const OPENED: u32 = 1024;
 
-/// How bounds are made, and limits.
+/// The way in which bounds and limits are made.
 pub(super) trait Measure: Sized {
     /// Lower bounds of eight boxes and another, not negative, to be compared with
     /// [`Search::bound`].
@@ -321,7 +321,7 @@ impl<'q, M: Measure> Search<'q, M> {
 impl<M: Measure> Sink for Search<'_, M> {
     const PAIRS_OF_BLOCKS: bool = true;
     const SPLITS_BLOCKS: bool = false;
-    /// Which of the nodes that are tested together.
+    /// The number of the node among those that are tested together.
     type Entry = usize;
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Which of a few pairs of triangles is the nearest, for certain.
+//! The decision which of a few pairs of triangles is the nearest, for certain.
 //!
 //! The likeliest pair is worked out with as many digits as it takes. A nearest corner belongs to
 //! six triangles, so that there may be 36 pairs at one distance: for most of the others it is

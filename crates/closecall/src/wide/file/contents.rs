@@ -20,7 +20,7 @@ pub struct Contents {
     pub version: u32,
     /// The unit of its mesh, if that is known.
     pub unit: Option<Unit>,
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub bytes: u64,
     /// The checksum of the header, which holds the checksums of all sections: it stands for the
     /// whole file.
@@ -32,7 +32,7 @@ pub struct Contents {
 /// A section in the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// Which.
+    /// The section.
     pub section: Section,
     /// The place of the bytes, with the zeros that follow.
     pub bytes: Range<u64>,

@@ -59,9 +59,9 @@ pub enum TreeFileProblem {
     /// A section is not what it was.
     #[error("section '{section}' is damaged: {reason}")]
     Damaged {
-        /// Which.
+        /// The section.
         section: Section,
-        /// How it shows.
+        /// The evidence.
         reason: String,
     },
     /// The mesh in it would be refused in any file.

@@ -13,7 +13,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How closely a file is looked at.
+/// The care with which a file is checked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Care {
     /// Queries end, and do not fail; answers are right if the file is what was once saved.

@@ -50,7 +50,7 @@ use crate::wide::relation::scales;
 /// digits left in f32.
 const OLD: f64 = 1.0;
 
-/// How far B has moved since the front was planted.
+/// The motion of B since the front was planted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     pub ball: Ball,
@@ -190,7 +190,8 @@ impl Now {
         self.expiry_in_units((margin * self.per_unit) as f32, arm)
     }
 
-    /// How far from B's centre a triangle of B reaches: no lever of it is longer, on whatever axis.
+    /// The distance of a triangle of B from B's centre, at most: no lever of it is longer, on
+    /// whatever axis.
     pub(super) fn arm(&self, triangle: &Triangle) -> f32 {
         let [p, q, r] = triangle.map(|corner| (corner - self.center) * self.per_unit);
         (p.length_squared().max(q.length_squared()).max(r.length_squared()).sqrt() * CLOCK_UP)
@@ -208,8 +209,8 @@ impl Now {
         }
     }
 
-    /// How much of a margin was used up since the sum of turns was `turned`, and the shifts before
-    /// that: it holds while this is below `until`.
+    /// The part of a margin that was used up since the sum of turns was `turned`, and the shifts
+    /// before that: it holds while this is below `until`.
     #[inline]
     pub(super) fn used(&self, lever: f32, turned: f32) -> f32 {
         let turn = (self.turn - turned).max(0.0);

@@ -34,8 +34,8 @@ pub(super) use update::{MotionPace, Update};
 /// 50 MB at most.
 const MOST_ENTRIES: usize = 1 << 18;
 
-/// Which list an entry is in: its kind of work, and the body whose node, block or triangle it names
-/// first. A node and a ball is a kind of its own.
+/// The list that an entry is in: its kind of work, and the body whose node, block or triangle it
+/// names first. A node and a ball is a kind of its own.
 #[derive(Clone, Copy, Debug)]
 struct ListId(usize);
 
@@ -83,7 +83,7 @@ impl ListId {
     }
 }
 
-/// How a front begins.
+/// The kind of beginning of a front.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shape {
     /// Of two volumes the larger gives way, as in the cold walk.

@@ -18,7 +18,7 @@ pub(super) struct PairList {
     pub ids: Vec<(u32, u32)>,
     /// Their corners, four by four.
     fours: Vec<FourPairs>,
-    /// How far from B's centre the triangle of B reaches, in the clock's units.
+    /// The reach of the triangle of B from B's centre, in the clock's units.
     arms: Vec<f32>,
     expiries: Expiries,
     /// None of them is due before this, on the sum of rush.

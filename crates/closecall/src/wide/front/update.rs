@@ -21,12 +21,12 @@ use crate::wide::tree::Child;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// The number of times `position` a gap between distances from B's centre may be off: twice what
+/// The error of a gap between distances from B's centre, as a multiple of `position`: twice what
 /// the centre is, twice what the box is, and 2·6ε for each of the distances, which are at most 3.5
 /// times the lengths that `position` is 12ε of.
 pub(super) const ROUND: f32 = 12.0;
 
-/// How fast the body is, in the units of each body's frame.
+/// The speed of the body, in the units of each body's frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::wide) struct MotionPace {
     pub shift: [f32; 2],
@@ -100,7 +100,8 @@ impl<C: Count> Task for Update<'_, C> {
 }
 
 impl<C: Count> Update<'_, C> {
-    /// Which entries of these lists are due, and what it will cost at least to look at them.
+    /// Finds the entries of these lists that are due, and returns the least cost of looking at
+    /// them.
     #[inline(always)]
     fn find_due<H: Hardware>(&mut self, due: u32) -> u64 {
         let mut price = 0;

@@ -63,7 +63,7 @@ impl NodeVsBox<'_> {
         !H::F::marked(apart.0) & 255
     }
 
-    /// How far each box reaches into the other along the axis on which that is least; negative for
+    /// The overlap of each box with the other along the axis on which that is least; negative for
     /// those that are apart.
     #[inline(always)]
     pub(in crate::wide) fn overlaps<H: Hardware>(self) -> H::F {

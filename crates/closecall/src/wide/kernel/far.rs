@@ -102,7 +102,7 @@ impl FarDirection {
     }
 }
 
-/// How far a box reaches along each direction.
+/// The reach of a box along each direction.
 #[inline(always)]
 fn reach<F: F32x8>(lead: &V3<F>, other: &MovedBox) -> F {
     let mut reach = F::splat(0.0);
@@ -113,7 +113,7 @@ fn reach<F: F32x8>(lead: &V3<F>, other: &MovedBox) -> F {
     reach
 }
 
-/// How far the triangles of a block reach towards the other body, each along its own direction.
+/// The reach of the triangles of a block towards the other body, each along its own direction.
 #[inline(always)]
 fn furthest<F: F32x8>(lead: &V3<F>, block: &Block) -> F {
     let [p, q, r] = &block.corners;

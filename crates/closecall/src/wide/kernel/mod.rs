@@ -59,7 +59,7 @@ pub(super) trait Want {
 #[derive(Clone, Copy)]
 pub(super) struct Hits(pub u32);
 
-/// Which lanes were not proved apart, and how far the others are.
+/// The lanes that were not proved apart, and the distance of the others.
 #[derive(Clone, Copy)]
 pub(super) struct Margins {
     /// A bit for every lane that was not proved apart.

@@ -67,7 +67,8 @@ fn carry_corner<D: F64x4>(pose: &Pose, [x, y, z]: V3<D>) -> V3<D> {
     out
 }
 
-/// Which of four pairs of triangles certainly meet, and which stay undecided; B is carried first.
+/// The pairs of triangles of four that certainly meet, and those that stay undecided; B is carried
+/// first.
 pub(in crate::wide) struct MeetOrUndecided<'k> {
     pub a: &'k [Triangle; 4],
     pub b: &'k [Triangle; 4],
@@ -108,8 +109,7 @@ pub(in crate::wide) struct MeetOrMargin<'k> {
     pub a_from_b: &'k Pose,
 }
 
-/// Which of four pairs of triangles, those that `lanes` names, are certainly within a distance, and
-/// which stay undecided.
+/// The pairs of triangles among four that are certainly within a distance, and the undecided ones.
 pub(in crate::wide) struct WithinOrUndecided<'k> {
     pub a: &'k [Triangle; 4],
     pub b: &'k [Triangle; 4],
@@ -270,7 +270,8 @@ fn distance_bounds<D: F64x4>(a: &Corners<D>, b: &Corners<D>) -> (D, D) {
     (low, found.square.root().mul_add(D::splat(UP_16), off))
 }
 
-/// How far at least the nearest of three corners, all on one side, is from a plane: |n·s| over |n|.
+/// The distance from a plane of the nearest of three corners, all on one side, at least: |n·s| over
+/// |n|.
 ///
 /// The height is off by less than `uncertain`; |n| is at most the sum of its magnitudes, which is
 /// within √3 of it, and [`NORMAL_LENGTH`]·m².

@@ -48,7 +48,7 @@ pub(in crate::wide) struct NodeVsBoxPlanes<'k> {
     pub planes: &'k mut Planes,
 }
 
-/// How far before all planes a box is at least.
+/// The distance by which a box is before all planes, at least.
 pub(in crate::wide) struct BoxVsPlanes<'k> {
     pub planes: &'k Planes,
     pub other: &'k MovedBox,

@@ -1,4 +1,4 @@
-//! Which triangles of two blocks are certainly further apart than a limit? By cheap axes, all of
+//! The triangles of two blocks that are certainly further apart than a limit. By cheap axes, all of
 //! them in one frame.
 //!
 //! First along [`Directions`] that suit the two blocks as a whole: the ends of all sixteen

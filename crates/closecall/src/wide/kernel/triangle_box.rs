@@ -131,7 +131,7 @@ fn edge_gaps<F: F32x8, W: Want>(corners: &[V3<F>; 3], edges: &[V3<F>; 3], half: 
     gaps
 }
 
-/// How far the interval of three numbers is from 0; negative if it holds 0.
+/// The distance of the interval of three numbers from 0; negative if it holds 0.
 #[inline(always)]
 pub(super) fn beyond<F: F32x8>(v: V3<F>) -> F {
     min3(v).max(F::splat(0.0) - max3(v))

@@ -1,5 +1,5 @@
-//! How often a query calls each kernel. An adaptor around the hardware counts, so the walk never
-//! learns of it.
+//! The number of calls of each kernel in a query. An adaptor around the hardware counts, so the
+//! walk never learns of it.
 
 use super::super::contact::Contact;
 use super::super::simd::{Hardware, Portable, Task};
@@ -11,7 +11,7 @@ use crate::geom::{Clearance, Pose};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// How often each kernel was called.
+/// The number of calls of each kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visits {
     calls: [u64; Kernel::ALL.len()],

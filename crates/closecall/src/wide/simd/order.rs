@@ -1,4 +1,4 @@
-//! How lanes that a mask names come to the front, where no instruction does it.
+//! The order that brings the lanes that a mask names to the front, where no instruction does it.
 
 /// For every mask the lanes it names, in the order that the two unpacks of AVX2 expect.
 pub(super) static LANES_OF_MASK: [[u8; 8]; 256] = lanes_of_masks();

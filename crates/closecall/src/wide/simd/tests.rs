@@ -113,7 +113,7 @@ impl Everything {
     }
 }
 
-/// How far the inverse roots of a level are from 1/√x, as shares of it: the least and the largest.
+/// The relative error of the inverse roots of a level: the least and the largest.
 struct InverseRoots;
 
 impl Task for InverseRoots {

@@ -28,7 +28,7 @@ pub(super) struct FourAxes<D> {
     p: [V3<D>; 2],
     q: [V3<D>; 3],
     ways: [V3<D>; 3],
-    /// How long a gap must be in the motion and in its middle, squared.
+    /// The length that a gap must have in the motion and in its middle, squared.
     needs: [D; 2],
 }
 

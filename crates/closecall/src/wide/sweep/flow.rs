@@ -29,14 +29,14 @@ use crate::rounding::motion::{WAY, WAY_UP};
 const MOST: f64 = (1u64 << 40) as f64;
 const HOPELESS: f32 = 1e18;
 
-/// How B moves in half an interval of time, in the units of one frame.
+/// The motion of B in half an interval of time, in the units of one frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::wide) struct Flow {
     /// The way of B's centre.
     pub shift: [f32; 3],
     /// The turn about it.
     pub turn: [f32; 3],
-    /// How long the turn is, rounded up.
+    /// The length of the turn, rounded up.
     pub angle: f32,
     /// B's centre.
     pub center: [f32; 3],

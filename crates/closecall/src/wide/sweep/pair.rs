@@ -25,7 +25,7 @@ const SHORTEST: f64 = 1e-120;
 /// If the way is at most this many times the cost of rounding, every axis is tried.
 const FEW: f64 = 64.0;
 
-/// How B moves in the interval, ready for its triangles.
+/// The motion of B in the interval, ready for its triangles.
 #[derive(Clone, Copy)]
 pub(crate) struct Sway<'q> {
     travel: &'q Travel,
@@ -144,7 +144,7 @@ fn power_of_two_near(x: f64) -> f64 {
     if x < f64::MIN_POSITIVE { 1.0 } else { f64::from_bits(x.to_bits() & (0x7ff << 52)) }
 }
 
-/// How long a gap must be where all turns have one axis, along which nothing bends.
+/// The length that a gap must have where all turns have one axis, along which nothing bends.
 struct Heights {
     axis: DVec3,
     /// Along the axis, and how much more across it.

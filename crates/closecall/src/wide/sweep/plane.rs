@@ -302,7 +302,7 @@ fn spans(node: &Node, [x, y, z]: &[f64; 3]) -> ([f64; 8], [f64; 8]) {
     (middle, reach)
 }
 
-/// How high the lowest corner of a block is.
+/// The height of the lowest corner of a block.
 #[inline(always)]
 fn lowest_corner(block: &Block, [x, y, z]: &[f64; 3]) -> f64 {
     let mut lowest = [f64::INFINITY; 8];

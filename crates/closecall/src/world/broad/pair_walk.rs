@@ -157,8 +157,8 @@ impl<G: Fn(u32, u32) -> Option<f64>> PairWalk<G> {
     }
 }
 
-/// How far apart what is in two boxes is at least: a few roundings, of all that was added up, are
-/// taken off.
+/// The distance of the contents of two boxes, at least: a few roundings, of all that was added up,
+/// are taken off.
 fn box_gap(one: &Kdop<3>, other: &Kdop<3>) -> f64 {
     let (one, other) = (one.bounds(), other.bounds());
     let apart = (other.low - one.high).max(one.low - other.high).max(DVec3::ZERO);

@@ -165,7 +165,7 @@ impl<'w> BodyPair<'w> {
         touches.then(|| contacts(ContactPairs::default()))
     }
 
-    /// How far apart they are; none if that is certainly above a limit. Clearances play no part.
+    /// The distance of the two; none if that is certainly above a limit. Clearances play no part.
     pub(super) fn distance(&self, limit: f64, means: &mut Means) -> Option<BodyDistance> {
         let meshes = self.meshes().and_then(|meshes| meshes.two().distance(limit, means));
         if !self.is_shaped() {

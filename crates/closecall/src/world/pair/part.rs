@@ -157,7 +157,7 @@ impl<'w> Part<'w> {
         }
     }
 
-    /// How often a ray goes through its surface.
+    /// The number of times that a ray goes through its surface.
     pub(in crate::world) fn crossings(&self, ray: &Ray, scratch: &mut Scratch) -> Crossings {
         let found = match self {
             Self::Mesh(mesh) => mesh.cast(ray).map(|cast| cast.crossings(scratch)),
@@ -190,8 +190,8 @@ impl<'w> PlacedMesh<'w> {
         Self { body, corners: body.model.mesh().indexed(), world_from_body }
     }
 
-    /// How far off a point at x may be when it is brought into the mesh's frame; x by the lengths
-    /// of its coordinates.
+    /// The error of a point at x when it is brought into the mesh's frame, at most; x by the
+    /// lengths of its coordinates.
     fn off(&self, lengths: DVec3) -> f64 {
         let ball = self.body.model.tree().ball();
         let lengths = lengths + self.world_from_body.shift().abs() + ball.center.abs();

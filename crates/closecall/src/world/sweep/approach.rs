@@ -1,4 +1,4 @@
-//! How near bodies come to each other on an edge.
+//! The least distances of bodies on an edge.
 //!
 //! Pairs are asked in the order in which they may be nearest, by their boxes; a pair is first swept
 //! with what the nearest pair so far has as its clearance, which most pairs are free with.
@@ -11,18 +11,18 @@ use crate::parallel;
 use crate::query::sweep::{Approach, Scratch, ball};
 use crate::world::{Handle, WorldError};
 
-/// How near the bodies that are looked at come to each other.
+/// The least distance of the bodies that are looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeApproach {
-    /// How near, and when.
+    /// The least distance, and its time.
     pub approach: Approach,
     /// The two bodies, the lower handle first.
     pub bodies: [Handle; 2],
 }
 
 impl Sweeps<'_> {
-    /// How near do any two bodies come to each other on this edge? None if no two are looked at.
-    /// Clearances and paddings play no part.
+    /// The least distance of any two bodies on this edge. None if no two are looked at. Clearances
+    /// and paddings play no part.
     ///
     /// # Errors
     /// As [`Sweeps::ask`]; and if a body has an exact shape.
@@ -84,7 +84,7 @@ impl Sweeps<'_> {
         Ok(best.map(|(approach, pair)| EdgeApproach { approach, bodies: bodies(pair) }))
     }
 
-    /// How near two bodies come to each other, if within a limit. It is looked at from the larger
+    /// The least distance of two bodies, if it is within a limit. It is looked at from the larger
     /// one: the other way about its far ends would move far, and time be divided as often.
     fn pair_approach(
         &self,

@@ -1,4 +1,4 @@
-//! Which bodies come near each other on an edge, and when.
+//! The bodies that come near each other on an edge, and the times.
 //!
 //! Time is divided in a few pieces. In each a moved body stays within a box: that around it in the
 //! middle of the piece, larger by how far its points get (`Ways` bounds it, rounded up). Bodies that
@@ -273,7 +273,7 @@ impl<'b, 'q> Broad<'b, 'q> {
     }
 }
 
-/// How far apart two boxes are, at least.
+/// The distance of two boxes, at least.
 fn gap(one: &Kdop<3>, other: &Kdop<3>) -> f64 {
     let (one, other) = (one.bounds(), other.bounds());
     (one.low - other.high).max(other.low - one.high).max(DVec3::ZERO).length() * DOWN_90

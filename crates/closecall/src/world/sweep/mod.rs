@@ -46,8 +46,8 @@ use ways::{PairPath, Ways};
 #[cfg(doc)]
 use super::Query;
 
-/// How bodies move on their parents, in one unit of time: [`Moves`], or the edge of a robot or a
-/// scene. A wrong edge would break a proof, so that no other crate can make one.
+/// The motion of bodies on their parents, in one unit of time: [`Moves`], or the edge of a robot or
+/// a scene. A wrong edge would break a proof, so that no other crate can make one.
 pub trait Edge: Sync + Trusted {
     /// The bodies that move, each in its parent's frame; all others stay.
     fn moves(&self) -> &[(Handle, Chain)];
@@ -278,7 +278,8 @@ impl<'w> Sweeps<'w> {
         })
     }
 
-    /// How the one of two bodies moves in the frame of the other; see [`Ways::between`] for `near`.
+    /// The motion of the one of two bodies in the frame of the other; see [`Ways::between`] for
+    /// `near`.
     fn path<'p, 'q>(
         &self,
         ways: &'p Ways<'q>,
@@ -294,7 +295,7 @@ impl<'w> Sweeps<'w> {
         larger(self.world.clearances.of(&self.world.scene, a, b), self.options.clearance)
     }
 
-    /// How two bodies are asked.
+    /// The question about two bodies.
     fn question(&self, pair: [u32; 2]) -> Question<'_> {
         let [a, b] = pair;
         let scene = &self.world.scene;

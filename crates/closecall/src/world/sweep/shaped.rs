@@ -77,8 +77,8 @@ impl Sweeps<'_> {
         Ok(if touches { Answer::Touching(handles) } else { Answer::Undecided(handles) })
     }
 
-    /// How the one of two bodies moves, seen from the other, and the ball around it. What has no
-    /// end is looked from.
+    /// The motion of the one of two bodies, seen from the other, and the ball around it. What has
+    /// no end is looked from.
     fn shaped_path<'p, 'q>(
         &self,
         ways: &'p Ways<'q>,
@@ -167,7 +167,7 @@ impl Drive<'_, '_, '_> {
         })
     }
 
-    /// How far apart they are at a time, up to a limit.
+    /// The distance at a time, up to a limit.
     fn gap(&mut self, time: f64, limit: f64) -> Result<Interval, WorldError> {
         self.query.set_poses(&self.ways.poses(time))?;
         Ok(self.query.gap(self.pair, limit))

@@ -1,4 +1,4 @@
-//! How each body moves, from the world down, and how one moves seen from another.
+//! The motion of each body, from the world down, and of one seen from another.
 //!
 //! **Rounding.** Where a body is and how fast it moves is worked out from the world's origin down;
 //! so a place is off by at most [`CHAIN_FACTOR`] of all lengths that were added up, for every factor on the
@@ -52,7 +52,7 @@ pub(super) struct Way<'q> {
     mover: Option<u32>,
     /// Its number among the bodies that are moved along with something.
     number: Option<u32>,
-    /// How far from the world's origin it gets, and how many factors there are.
+    /// The distance from the world's origin that it gets to, and the number of factors.
     reach: f64,
     factors: f64,
     /// The sums of all slides and turns.
@@ -60,8 +60,8 @@ pub(super) struct Way<'q> {
     turns: f64,
 }
 
-/// How the points of a body's ball move, in the world's frame: the part that is the same in every
-/// interval of time.
+/// The motion of the points of a body's ball, in the world's frame: the part that is the same in
+/// every interval of time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stray {
     ball: Ball,
@@ -73,8 +73,8 @@ pub(super) struct Stray {
 }
 
 impl Stray {
-    /// How far the points stray from the course of the middle of an interval of this half length,
-    /// and how far off all that is worked out of them may be.
+    /// The distance of the points from the course of the middle of an interval of this half length,
+    /// and the error bound of all that is worked out of them.
     pub(super) fn within(&self, half: f64, course: &Course) -> f64 {
         let hub = course.carry(self.ball.center);
         let bend = course.acceleration_from(&Course::START, hub, self.ball.radius) + self.blur;
@@ -82,7 +82,7 @@ impl Stray {
         curve + self.rounding * half + self.off + 2.0 * self.bounds.off
     }
 
-    /// How fast the points may get.
+    /// The speed of the points, at most.
     pub(super) fn speed(&self) -> f64 {
         self.bounds.speed
     }
@@ -238,7 +238,7 @@ impl<'q> Ways<'q> {
         *posed.in_world[number as usize].insert(pose.expect("the reach was checked"))
     }
 
-    /// How the points of a body's ball move, in the world's frame.
+    /// The motion of the points of a body's ball, in the world's frame.
     pub(super) fn stray(&self, slot: u32, ball: &Ball) -> Stray {
         let way = &self.ways[slot as usize];
         let reach = way.reach + ball.center.length() + ball.radius;
@@ -313,8 +313,8 @@ impl<'q> Ways<'q> {
         back.into_iter().chain(there).collect::<Result<_, _>>().ok()
     }
 
-    /// How B moves in A's frame; with what is known of points of B that come within `near` of A's
-    /// ball, if others do not matter.
+    /// The motion of B in A's frame; with what is known of points of B that come within `near` of
+    /// A's ball, if others do not matter.
     pub(super) fn between(
         &self,
         [a, b]: [u32; 2],

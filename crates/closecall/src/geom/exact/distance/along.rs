@@ -1,4 +1,4 @@
-//! How far two sets of triangles are apart along one direction, with about 106 bits.
+//! The distance of two sets of triangles along one direction, with about 106 bits.
 //!
 //! The direction is that of the nearest points of one pair of triangles, as `sharp` finds them, or a
 //! normal of them. So copies of that pair, and all that lies behind it, have the gap that proves its distance, to the

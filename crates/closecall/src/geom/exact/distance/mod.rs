@@ -1,5 +1,5 @@
-//! How far apart are two triangles? An interval that is certain to hold the distance, and a point
-//! of each where it is attained.
+//! The distance of two triangles. An interval that is certain to hold the distance, and a point of
+//! each where it is attained.
 //!
 //! A point and a triangle are a case of their own (`point`). Otherwise there are
 //! three steps, each only where the one before cannot tell: [`nearest()`] guesses which parts are
@@ -26,7 +26,8 @@ pub(crate) use root::quotient;
 /// The distance of two triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleDistance {
-    /// How far: `hi` is at most two ulps above `lo`. Both are 0 if they meet, and `lo` only then.
+    /// The distance: `hi` is at most two ulps above `lo`. Both are 0 if they meet, and `lo` only
+    /// then.
     pub distance: Interval,
     /// A point of the first triangle, at this distance from the second; every coordinate is off by
     /// at most 2⁻⁵² of the largest coordinate of the six corners, and 2⁻²⁰⁰.

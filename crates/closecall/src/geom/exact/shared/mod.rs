@@ -1,4 +1,4 @@
-//! Which points do two triangles share?
+//! The points that two triangles share.
 //!
 //! Which kind of set it is, and between which corners and edges it spans, is decided exactly; only
 //! then are points constructed, each from input corners alone, so that no error is passed on.

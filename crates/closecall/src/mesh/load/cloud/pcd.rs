@@ -8,7 +8,7 @@ use crate::mesh::load::soup::Soup;
 use crate::mesh::load::text::{AXES, Text, checked_coordinate};
 use crate::mesh::load::unfold::Allowance;
 
-/// How the points are stored.
+/// The storage of the points.
 #[derive(Clone, Copy, PartialEq)]
 enum Data {
     Text,

@@ -83,11 +83,11 @@ impl ColladaMesh {
     }
 }
 
-/// How the numbers of a primitive are to be read.
+/// The layout of the numbers of a primitive.
 pub(super) struct ColladaInputs {
     /// The `vertices` element.
     pub vertices: Id,
-    /// Which of the numbers of a corner is its vertex.
+    /// The place of the vertex among the numbers of a corner.
     pub offset: usize,
     /// The number of numbers a corner has.
     pub stride: usize,
@@ -172,7 +172,8 @@ fn positions(
     (0..count).map(|vertex| read(vertex).map_err(at)).collect()
 }
 
-/// Which of the numbers of a vertex are x, y and z: the first three parameters that have a name.
+/// The places of x, y and z among the numbers of a vertex: the first three parameters that have a
+/// name.
 fn axes(document: &ColladaDocument, accessor: Id, stride: usize) -> Result<[usize; 3], LoadError> {
     let params = document.children(accessor).filter(|&id| document.name(id) == "param");
     let named: Vec<usize> = params

@@ -61,8 +61,8 @@ pub(super) fn read(bytes: &[u8], turning: UpAxis) -> Result<Soup, LoadError> {
     Ok(soup)
 }
 
-/// The number of meters its unit has, and which axis is up. A file that says neither is in meters,
-/// with Y up.
+/// The meters of its unit, and the axis that is up. A file that says neither is in meters, with Y
+/// up.
 fn asset(document: &ColladaDocument) -> Result<(f64, char), LoadError> {
     let asset = document.child(document.root(), "asset");
     let unit = asset.and_then(|asset| document.child(asset, "unit"));

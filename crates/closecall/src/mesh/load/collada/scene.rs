@@ -13,7 +13,7 @@ use crate::mesh::load::soup::Soup;
 use crate::mesh::load::text::number;
 use crate::mesh::load::unfold::Allowance;
 
-/// How deep nodes may hold nodes, instances of nodes included.
+/// The depth to which nodes may hold nodes, instances of nodes included.
 const DEEPEST: usize = 64;
 
 pub(super) struct ColladaScene<'a> {

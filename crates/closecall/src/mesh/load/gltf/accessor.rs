@@ -6,7 +6,7 @@ use crate::geom::DVec3;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::text::{AXES, checked_coordinate};
 
-/// How a number is stored.
+/// The storage of a number.
 #[derive(Clone, Copy, PartialEq)]
 enum Component {
     I8,

@@ -8,7 +8,7 @@ use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::soup::Soup;
 
-/// How corners make triangles. (glTF 2.0 specification, §3.7.2.1)
+/// The rule by which corners make triangles. (glTF 2.0 specification, §3.7.2.1)
 #[derive(Clone, Copy)]
 enum Mode {
     List,
@@ -37,7 +37,7 @@ impl Mode {
         }
     }
 
-    /// Which corners triangle `i` has. Every other triangle of a strip is turned over, so that all
+    /// The corners of triangle `i`. Every other triangle of a strip is turned over, so that all
     /// face one way.
     fn corners(self, i: usize) -> [usize; 3] {
         match self {

@@ -7,8 +7,8 @@ use crate::mesh::load::affine::Affine;
 use crate::mesh::load::error::{LoadError, Place, Problem};
 use crate::mesh::load::soup::Soup;
 
-/// How far the norm of a quaternion may be from 1: files round to f32 or to a few digits. It is
-/// divided by its norm.
+/// The distance of a quaternion's norm from 1 that is accepted: files round to f32 or to a few
+/// digits. It is divided by its norm.
 const QUATERNION_TOLERANCE: f64 = 1e-3;
 
 impl GltfScene<'_> {

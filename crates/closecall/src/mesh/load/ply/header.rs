@@ -28,7 +28,7 @@ pub(super) struct Property {
     pub list_count: Option<Scalar>,
 }
 
-/// How a number is stored.
+/// The storage of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Scalar {
     I8,

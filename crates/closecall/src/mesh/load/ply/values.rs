@@ -94,7 +94,7 @@ pub(super) struct Binary<'a> {
     order: ByteOrder,
 }
 
-/// Which byte of a number comes first.
+/// The order of the bytes of a number.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ByteOrder {
     /// The lowest.

@@ -12,8 +12,8 @@ use crate::mesh::load::error::{LoadError, Problem};
 use crate::mesh::load::soup::Soup;
 use crate::mesh::load::unfold::Allowance;
 
-/// How deep components may hold components. Deeper than any assembly, and where those that hold
-/// themselves are found out.
+/// The depth to which components may hold components. Deeper than any assembly, and where those
+/// that hold themselves are found out.
 const DEEPEST: usize = 64;
 
 pub(super) struct Builder<'a> {

@@ -55,7 +55,7 @@ impl<const S: usize> StripLanes<S> {
         true
     }
 
-    /// Which strips every body is in, and how many bodies each strip has; in all.
+    /// Measures the strips that every body is in, and the number of bodies in each strip; in all.
     fn measure(&mut self, bodies: &[SortedBody<S>], survey: &Survey<S>) -> usize {
         self.begins.clear();
         self.begins.resize(survey.strips + 1, 0);

@@ -142,7 +142,7 @@ fn means<const S: usize>(bodies: &[SortedBody<S>]) -> ([f64; S], [f64; S]) {
     (middle.map(|sum| sum / (2.0 * count)), width.map(|sum| sum / count))
 }
 
-/// How far bodies are from the middle on average.
+/// The distance of bodies from the middle on average.
 fn spread<const S: usize>(bodies: &[SortedBody<S>], middle: &[f64; S]) -> [f64; S] {
     let mut spread = [0.0; S];
     for SortedBody { volume, .. } in bodies {
