@@ -15,10 +15,10 @@ pub enum Unwatched {
     Failed {
         /// How.
         status: std::process::ExitStatus,
-        /// What was said last.
+        /// The last line of output.
         last_line: String,
     },
-    /// What was counted cannot be read.
+    /// The counts cannot be read.
     #[error("{}: {source}", file.display())]
     Unreadable {
         /// The file.

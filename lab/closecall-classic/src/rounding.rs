@@ -41,7 +41,7 @@ pub(crate) const PROBE: f64 = 8.0 * f64::EPSILON;
 /// parameter that is off by a few roundings.
 pub(crate) const PROBE_SPHERE: f64 = 8.0 * PROBE;
 
-/// What a factor takes off that distance.
+/// The share of that distance that a factor takes off.
 pub(crate) const PROBE_DOWN: f64 = 1.0 - PROBE;
 
 /// A round body against a k-DOP or a box, in its coordinates: 90u. Products and sums are off by 8u,

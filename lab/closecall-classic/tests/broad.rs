@@ -6,7 +6,7 @@ use closecall::engine::geom::DVec3;
 use closecall::lab::broad::{Kdop, Mobility};
 use closecall_classic::broad::{BroadPhase, Phase};
 
-/// Where bodies are and how large: centre and half sides.
+/// The places and sizes of bodies: centre and half sides.
 type Place = fn(&mut Random) -> (DVec3, DVec3);
 
 const PLACES: [(&str, Place); 6] = [

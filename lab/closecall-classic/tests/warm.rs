@@ -295,8 +295,8 @@ fn small_steps_cost_less_than_from_the_roots() {
     assert!(shares.iter().zip(most).all(|(share, most)| *share < most), "{shares:.3?}");
 }
 
-/// What is apart stays so by its margin, and what touches is tested at once; what is neither is
-/// tested.
+/// A separated pair stays so by its margin, and a touching pair is tested at once; what is neither
+/// is tested.
 #[test]
 fn a_pose_repeated_costs_only_what_neither_touches_nor_is_apart() {
     let scene = &hostile()[0];

@@ -79,7 +79,7 @@ fn strategies(volume: &str) -> [Strategy; 5] {
     ]
 }
 
-/// What the models touch at a pose, whatever was asked before.
+/// The contacts of the models at a pose, whatever was asked before.
 fn answers([env, obj]: &[Model; 2], poses: &[Pose]) -> Vec<Vec<(u32, u32)>> {
     poses.iter().map(|pose| env.contacts(obj, pose).unwrap()).collect()
 }

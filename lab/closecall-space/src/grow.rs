@@ -13,7 +13,7 @@ use crate::limits::Room;
 use crate::workspace::Workspace;
 use crate::{IndexFigures, Limits, SpaceError};
 
-/// What a tree is grown of, in the coordinates of the workspace.
+/// The obstacles that a tree is grown of, in the coordinates of the workspace.
 pub(crate) struct Obstacles {
     pub workspace: Workspace,
     pub triangles: Vec<Triangle>,
@@ -35,7 +35,7 @@ impl Obstacles {
 pub(crate) trait Rule {
     /// A cell and what is in it.
     type Cell;
-    /// What a node keeps of how its cell was divided.
+    /// The part that a node keeps of how its cell was divided.
     type Cut;
 
     /// The cell that has everything in it.
@@ -64,7 +64,7 @@ pub(crate) struct Way {
 /// A cell, divided.
 pub(crate) struct Division<R: Rule + ?Sized> {
     pub cut: R::Cut,
-    /// What is in none of the parts.
+    /// The obstacles that are in none of the parts.
     pub stays: Vec<u32>,
     /// The parts, and whether each was a gain.
     pub parts: Vec<(R::Cell, bool)>,

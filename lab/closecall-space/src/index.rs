@@ -20,7 +20,7 @@ pub type Visitor<'v> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'v;
 
 /// An index of the space in which obstacles stand, with the memory that its queries use.
 pub trait SpaceIndex: Send {
-    /// What it is called: `grid`, `kd-tree`, `tetra-mesh`…
+    /// The name: `grid`, `kd-tree`, `tetra-mesh`…: `grid`, `kd-tree`, `tetra-mesh`…
     fn name(&self) -> &'static str;
 
     /// The obstacles.
@@ -91,7 +91,7 @@ pub struct IndexFigures {
     pub cut_short: bool,
 }
 
-/// What one or more queries did.
+/// The work of one or more queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpaceWork {
     /// Queries that got to phase II.

@@ -60,7 +60,7 @@ impl SpaceKind {
     /// One of each.
     pub const ALL: [Self; 5] = [Self::GRID, Self::KD_TREE, Self::R_TREE, Self::OCTREE, Self::BSP];
 
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

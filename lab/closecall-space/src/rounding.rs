@@ -7,7 +7,7 @@ use closecall::engine::rounding::U;
 /// A carried vertex, in 2S + |t|, with S the reach: 9u(1.01·S + |t|). This is 16u.
 pub(crate) const FLYING: f64 = 16.0 * U;
 
-/// What a direction that is not seen takes from a product, for 2⁻¹⁰⁰: twice 2S.
+/// The part that a direction that is not seen takes from a product, for 2⁻¹⁰⁰: twice 2S.
 pub(crate) const FLYING_UNSEEN: f64 = 4.0;
 
 /// A triangle against a cell along a direction L, in the edge of the workspace times |L|₁: 6u for
@@ -17,8 +17,8 @@ pub(crate) const CELL: f64 = 32.0 * U;
 /// Crossings of a triangle with the borders of a raster, in the edge: two crossings of 16u.
 pub(crate) const RASTER: f64 = 64.0 * U;
 
-/// What counts as on a plane of a BSP tree, in the edge: a height is off by 10u, and 32u are more
-/// than that; four times the double, so that crossings can be told from ends.
+/// The distance that counts as on a plane of a BSP tree, in the edge: a height is off by 10u, and
+/// 32u are more than that; four times the double, so that crossings can be told from ends.
 pub(crate) const BSP_THICKNESS: f64 = 256.0 * U;
 
 /// The box of a clipped triangle, in the edge: a quotient, a product and a sum, under 8u.

@@ -13,7 +13,7 @@ use closecall::Mesh;
 
 use crate::{Flying, IndexFigures, SpaceIndex, SpaceWork, Visitor};
 
-/// What an index is searched with: a box, and the triangle that it is around in phase II.
+/// The probe of a search in an index: a box, and the triangle that it is around in phase II.
 pub(crate) struct Probe<'t> {
     pub bounds: Aabb,
     pub triangle: Option<&'t Triangle>,
@@ -21,7 +21,7 @@ pub(crate) struct Probe<'t> {
 
 /// An index whose cells list triangles.
 pub(crate) trait Cells: Send + Sync + 'static {
-    /// What it is called.
+    /// The name.
     const NAME: &'static str;
 
     /// How large it became, without the boxes of the triangles.

@@ -41,7 +41,7 @@ impl Face {
 pub struct Cells {
     /// The corners of each, in positive order.
     pub corners: Vec<[u32; 4]>,
-    /// What each face touches: the same face, as the neighbour has it.
+    /// The neighbour of each face: the same face, as the neighbour has it.
     pub across: Vec<[Face; 4]>,
 }
 

@@ -43,7 +43,7 @@ pub(crate) enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// What these points need.
+    /// The exponents that these points need.
     pub(crate) fn of(points: &[DVec3]) -> Self {
         let unit = common_unit(points.iter().flat_map(|p| p.to_array()));
         if unit >= LOWEST_UNIT {

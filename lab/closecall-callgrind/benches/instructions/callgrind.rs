@@ -7,7 +7,7 @@ use closecall_callgrind::{Unwatched, watch};
 /// The argument that says: you are inside, do the work.
 pub const INSIDE: &str = "--inside-callgrind";
 
-/// What the calls of each case cost, everything below them included; by the name of the case's
+/// The cost of the calls of each case, everything below them included; by the name of the case's
 /// function.
 pub fn counts(
     cases: &[(&'static str, &'static str)],

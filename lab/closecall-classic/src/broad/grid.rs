@@ -37,7 +37,7 @@ pub struct BodyGrid<const S: usize> {
     keys: Vec<u64>,
 }
 
-/// Where the cells are. A greater coordinate is never in a lower cell.
+/// The places of the cells. A greater coordinate is never in a lower cell.
 #[derive(Clone, Copy)]
 struct Cells {
     origin: DVec3,

@@ -1,5 +1,5 @@
-//! Broad phases side by side: those of the library, along any k/2 directions, and those that lost
-//! against them. (Klosowski 1998, §9.1; Pedersen 2006, "Broad phase strategies")
+//! Broad phases side by side: the ones of the library, along any k/2 directions, and the ones that
+//! lost against them. (Klosowski 1998, §9.1; Pedersen 2006, "Broad phase strategies")
 //!
 //! All of them give the same pairs, and tests hold them to it. A world of the library compares
 //! boxes, by [`Mixed`].

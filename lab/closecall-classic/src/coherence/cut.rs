@@ -16,7 +16,7 @@ pub trait Entry: Copy {
     fn pair(&self) -> NodePair;
 }
 
-/// What becomes of an entry when it is looked at again.
+/// The fate of an entry when it is looked at again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It stays in the cut.
@@ -108,7 +108,7 @@ impl<E: Entry> PairCut<E> {
         self.entries.clear();
     }
 
-    /// What it holds.
+    /// The memory it holds.
     #[must_use]
     pub fn footprint(&self) -> FrontFootprint {
         let reserved =
@@ -130,7 +130,7 @@ impl<E: Entry> PairCut<E> {
         flow
     }
 
-    /// Looks at every entry, from left to right, until `visit` breaks off; those that were not
+    /// Looks at every entry, from left to right, until `visit` breaks off; entries that were not
     /// reached stay. Returns how many entries of the cut, from the left, were looked at or are new.
     pub fn revise(
         &mut self,
@@ -211,7 +211,7 @@ impl<E: Entry> PairCut<E> {
     }
 }
 
-/// Who is whose parent in two trees, and which pairs may be joined.
+/// The parents in two trees, and the pairs that may be joined.
 #[derive(Clone, Debug)]
 pub struct Kinship {
     a_parents: Vec<u32>,

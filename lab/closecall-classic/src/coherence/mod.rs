@@ -25,7 +25,7 @@ pub use root_front::RootFront;
 pub use round::{AnswerVisitor, Round};
 pub use separation_list::{ListMoves, SeparationList, Updating};
 
-/// What is kept between queries.
+/// The memory that is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrontFootprint {
     /// The number of pairs of nodes.

@@ -79,7 +79,7 @@ impl RootFront {
         self.cut.clear();
     }
 
-    /// What it holds.
+    /// The memory it holds.
     #[must_use]
     pub fn footprint(&self) -> FrontFootprint {
         self.cut.footprint()
@@ -149,7 +149,7 @@ impl<A, V: Volume> Notes<A> for Around<'_, V> {
         Below::Open
     }
 
-    /// What the walk did not come to may overlap.
+    /// Notes that a pair that the walk did not come to may overlap.
     #[inline]
     fn untested(&mut self, pair: NodePair) {
         self.note(pair, Stand::Overlapping);

@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 /// Hears of every touching pair of triangles, until it breaks off.
 pub type AnswerVisitor<'a> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'a;
 
-/// What a warm query works with.
+/// The tools of a warm query.
 #[derive(Debug)]
 pub struct Round<'a, V: Volume, T, C> {
     /// Both bodies at this pose.
     pub pairs: Pairs<'a, V, T, C>,
-    /// What is opened.
+    /// The rule that says what is opened.
     pub descent: &'a mut AnyDescent,
     /// The pairs that are still to be looked at.
     pub agenda: &'a mut Agenda,

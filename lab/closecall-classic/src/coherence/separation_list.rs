@@ -25,7 +25,7 @@ impl Default for Updating {
     }
 }
 
-/// What the next query does to the list: the states of the paper's Figure 4.
+/// The next query's work on the list: the states of the paper's Figure 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Update,
@@ -142,7 +142,7 @@ impl SeparationList {
         up
     }
 
-    /// What the nodes of the list did when it was last followed; nothing where it was built anew.
+    /// The moves of the list's nodes when it was last followed; none where it was built anew.
     #[must_use]
     pub fn moves(&self) -> ListMoves {
         self.moves
@@ -159,7 +159,7 @@ impl SeparationList {
         self.cut.clear();
     }
 
-    /// What it holds.
+    /// The memory it holds.
     #[must_use]
     pub fn footprint(&self) -> FrontFootprint {
         self.cut.footprint()

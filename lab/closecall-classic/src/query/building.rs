@@ -16,11 +16,11 @@ use closecall::mesh::Mesh;
 pub enum Rule {
     /// Across the longest side.
     Longest,
-    /// Where the two children's volumes have the least sum.
+    /// The place at which the two children's volumes have the least sum.
     MinSum,
-    /// Where the larger child is smallest.
+    /// The place at which the larger child is smallest.
     MinMax,
-    /// Where the centroids scatter most.
+    /// The direction in which the centroids scatter most.
     Splatter,
     /// By the surface area heuristic, which chooses its own place to split at.
     #[default]
@@ -49,7 +49,7 @@ crate::names::named!(Orientation, "fit", {
 
 crate::names::named!(Directions, "set of directions", { Directions::Axes => "axes", Directions::Own => "own" });
 
-/// Who makes the tree.
+/// The method that makes the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Builder {
     /// A rule divides, from the root down.

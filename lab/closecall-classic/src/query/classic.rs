@@ -88,7 +88,7 @@ pub fn pairs<'a, V: Volume, T, C>(
     }
 }
 
-/// What a query needs and the next can use again, so that queries allocate nothing.
+/// The memory that a query needs and the next can use again, so that queries allocate nothing.
 #[derive(Clone, Debug)]
 pub struct ClassicScratch<V: Volume> {
     agenda: Agenda,
@@ -160,14 +160,14 @@ pub trait Checker: Send {
     /// The number of bytes the two trees take, with their support planes.
     fn tree_bytes(&self) -> (usize, usize);
 
-    /// What [`Checker::first`] costs at this pose.
+    /// The cost of [`Checker::first`] at this pose.
     fn cost_of_first(&mut self, a_from_b: &Pose) -> Cost {
         let mut cost = Cost::default();
         self.first_counted(a_from_b, &mut cost);
         cost
     }
 
-    /// What [`Checker::visit_contacts`] costs at this pose when nothing breaks it off.
+    /// The cost of [`Checker::visit_contacts`] at this pose when nothing breaks it off.
     fn cost_of_contacts(&mut self, a_from_b: &Pose) -> Cost {
         let mut cost = Cost::default();
         self.visit_contacts_counted(a_from_b, &mut cost, &mut |_, _| ControlFlow::Continue(()));

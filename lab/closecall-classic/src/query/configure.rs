@@ -66,15 +66,15 @@ impl SupportPlanes {
 /// How the classic engine builds and walks its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What the trees are made of.
+    /// The volumes of the trees.
     pub volume: VolumeKind,
-    /// Who makes the trees.
+    /// The builder of the trees.
     pub builder: Builder,
-    /// What divides the triangles of a node.
+    /// The rule that divides the triangles of a node.
     pub rule: Rule,
     /// Which directions the rule chooses from.
     pub directions: Directions,
-    /// Where along the chosen one it cuts.
+    /// The place along the chosen direction at which it cuts.
     pub split_at: SplitAt,
     /// How many percent of pieces may be added by cutting long, thin triangles (Klosowski 1998,
     /// §6.3.5).
@@ -88,7 +88,7 @@ pub struct Options {
     /// On how many levels of both trees nodes have support planes, and which (Vogiannou et al.
     /// 2010).
     pub support_planes: SupportPlanes,
-    /// What is opened.
+    /// The rule that says what is opened.
     pub traversal: Traversal,
     /// Triangles that are no further apart than this count as touching.
     pub clearance: Clearance,
@@ -147,7 +147,7 @@ pub fn checker_watched(
     }
 }
 
-/// What is to be built, how, and who hears of it.
+/// The trees to be built, the way, and the receiver.
 struct Order<'a> {
     meshes: (Arc<Mesh>, Arc<Mesh>),
     options: &'a Options,

@@ -32,7 +32,7 @@ pub enum RoundBody {
         /// Its radius.
         radius: f64,
     },
-    /// What a ball sweeps.
+    /// The volume that a ball sweeps.
     Capsule {
         /// The centre at the beginning and the end.
         ends: [DVec3; 2],
@@ -123,7 +123,7 @@ pub struct RoundChecker<'m, const S: usize> {
     agenda: Vec<u32>,
 }
 
-/// What a query found and cost.
+/// The answer and the cost of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundFound {
     /// Triangles that touch the body.

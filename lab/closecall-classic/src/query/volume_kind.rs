@@ -76,13 +76,13 @@ impl Normals {
 /// Which intervals a test of two k-DOPs compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DopTest {
-    /// Those of the k/2 slabs.
+    /// The directions of the k/2 slabs.
     #[default]
     Slabs,
-    /// Those of the slabs, from the environment's thinnest to its thickest, and no more than so
-    /// many.
+    /// The directions of the slabs, from the environment's thinnest to its thickest, limited to a
+    /// number.
     Ordered(usize),
-    /// Those along all directions in which two k-DOPs can be apart.
+    /// All directions along which two k-DOPs can be apart.
     Closure,
 }
 

@@ -121,7 +121,7 @@ pub trait Remembering: Checker {
     /// checker, each with a memory of its own. The first memory has the number 0.
     fn switch_to(&mut self, memory: usize);
 
-    /// What it remembers of the present pair takes.
+    /// The size of its memory of the present pair.
     fn footprint(&self) -> FrontFootprint;
 
     /// The pairs of nodes that it remembers, if any: every pair of leaves lies under one of them.
@@ -131,7 +131,7 @@ pub trait Remembering: Checker {
     /// to draw them.
     fn surfaces(&self, nodes: [&[u32]; 2]) -> [Vec<Vec<Triangle>>; 2];
 
-    /// What the nodes of a separation list did in the last query; of other memories nothing.
+    /// The moves of the nodes of a separation list in the last query; none of other memories.
     fn list_moves(&self) -> ListMoves;
 
     /// Remembers no more than this many pairs of nodes from now on; a query that would need more
@@ -151,7 +151,7 @@ impl Clone for Box<dyn Remembering> {
 /// Unless it is told otherwise, a checker remembers at most this many pairs of nodes.
 pub const MOST_ENTRIES: usize = 1 << 20;
 
-/// What is remembered.
+/// The memory.
 #[derive(Clone, Debug)]
 enum Memory<K> {
     List(SeparationList),

@@ -37,7 +37,7 @@ pub struct Node<V> {
     count: u32,
 }
 
-/// What a node consists of.
+/// The content of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// The numbers of its two child nodes.
@@ -73,7 +73,7 @@ impl<V: Volume> BinaryTree<V> {
         &self.nodes[node as usize]
     }
 
-    /// What node `node` keeps so that its volume can be moved.
+    /// The data that node `node` keeps so that its volume can be moved.
     #[inline]
     #[must_use]
     pub fn extra(&self, node: u32) -> &V::Extra {

@@ -47,7 +47,7 @@ pub struct SiblingReport {
     pub balance: f64,
 }
 
-/// What is below a node: a box, and how many triangles.
+/// The content below a node: a box, and a number of triangles.
 #[derive(Clone, Copy)]
 struct Under {
     low: DVec3,

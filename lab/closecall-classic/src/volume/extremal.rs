@@ -6,7 +6,7 @@ use closecall::engine::geom::DVec3;
 
 const SLABS: usize = 13;
 
-/// The number of facets at most.
+/// The number of points at most.
 pub(super) const MOST: usize = 2 * SLABS;
 
 /// A few points, kept in place.
@@ -17,7 +17,7 @@ pub(super) struct Extremal {
 }
 
 impl Extremal {
-    /// Those of some points that are least or greatest along a direction, each once.
+    /// The points that are least or greatest along a direction, each once.
     pub(super) fn of(points: impl Iterator<Item = DVec3>) -> Self {
         let mut places = [f64::NEG_INFINITY; MOST];
         let mut found = [(0u32, DVec3::ZERO); MOST];

@@ -47,10 +47,10 @@ pub trait Volume: SupportRegion + Clone + std::fmt::Debug + Send + Sync + 'stati
     /// The volume seen from another frame. It may be looser than the volume, never tighter.
     type Moved: SupportRegion + Clone + std::fmt::Debug + Send;
 
-    /// What a node keeps beside its volume so that it can be moved; mostly nothing.
+    /// The data that a node keeps beside its volume so that it can be moved; mostly nothing.
     type Extra: Clone + std::fmt::Debug + Send + Sync;
 
-    /// What moving a node leaves for the next query, to move it faster; mostly nothing.
+    /// The trail that moving a node leaves for the next query, to move it faster; mostly nothing.
     type Trail: Clone + std::fmt::Debug + Default + Send;
 
     /// The smallest volume that holds both.

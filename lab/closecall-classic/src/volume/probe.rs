@@ -16,7 +16,7 @@ use closecall::engine::{
 use closecall::geom::Ray;
 use closecall::lab::kdop::directions::{directions, vector};
 
-/// Where the contents are, seen from a plane.
+/// The side of the contents, seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeSide {
     /// All of them where normal·x < offset.
@@ -65,7 +65,7 @@ impl Span {
     }
 }
 
-/// What the least and the greatest of normal·x say, each off by `off`.
+/// The side, from the least and the greatest of normal·x, each off by `off`.
 fn side(least: f64, greatest: f64, offset: f64, off: f64) -> ProbeSide {
     if greatest + off < offset {
         ProbeSide::Below

@@ -36,7 +36,7 @@ impl Extent {
 pub struct Rigid {
     /// Carries directions of B into A's frame.
     pub rotation: DMat3,
-    /// Where B's origin is in A's frame.
+    /// The position of B's origin in A's frame.
     pub translation: DVec3,
     /// A distance between projections counts only beyond this length, for axes no longer than
     /// [`Rigid::stretch`].

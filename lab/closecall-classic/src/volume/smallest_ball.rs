@@ -1,6 +1,5 @@
 //! The smallest ball around a few points: Welzl's recursion ("Smallest enclosing disks", 1991).
-//! Only its centre is of use to us, and only as a good guess: whoever needs a radius takes it from
-//! the points.
+//! Only its centre is of use to us, and only as a good guess: the radius is taken from the points.
 
 use closecall::engine::geom::{DMat3, DVec3};
 

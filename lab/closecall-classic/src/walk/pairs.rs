@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug)]
 pub struct Moved<V: Volume> {
     slots: Vec<(u32, Option<V::Moved>)>,
-    /// What moving each node left for the next query.
+    /// The trail that moving each node left for the next query.
     trails: Vec<V::Trail>,
     stamp: u32,
 }

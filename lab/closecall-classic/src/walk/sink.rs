@@ -5,7 +5,7 @@ use crate::volume::Separation;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// What to do with what lies below a pair of nodes.
+/// The treatment of what lies below a pair of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
     /// Look at it.

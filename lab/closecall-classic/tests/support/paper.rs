@@ -6,7 +6,7 @@ use closecall::geom::Pose;
 use closecall_classic::volume::support::{Plane, SupportRegion, beyond};
 use closecall_classic::volume::{Extent, Obb, Rigid, Sphere};
 
-/// What the paper's test asks of a region.
+/// The queries that the paper's test makes to a region.
 trait Solid: SupportRegion {
     /// The point that is lowest along a direction.
     fn lowest(&self, direction: DVec3) -> DVec3;
@@ -48,7 +48,7 @@ fn height(plane: &Plane, point: DVec3) -> f64 {
     plane.normal.dot(point - plane.point)
 }
 
-/// Where the way from p to q crosses a plane.
+/// The point at which the way from p to q crosses a plane.
 fn crossing(p: DVec3, q: DVec3, plane: &Plane) -> DVec3 {
     let (from, to) = (height(plane, p), height(plane, q));
     p.lerp(q, from / (from - to))

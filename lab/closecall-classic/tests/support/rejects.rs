@@ -103,7 +103,7 @@ fn are_within(scene: &Scene, clearance: Clearance) -> bool {
     scene.a.iter().any(|a| carried.iter().any(|b| within(a, b, clearance).meets))
 }
 
-/// What is rejected is no closer than the gap says, decided exactly; and much of what is apart is
+/// A rejected pair is no closer than the gap says, decided exactly; and much of what is apart is
 /// rejected.
 fn gaps_are_exact_lower_bounds<V: Volume>(fit: &impl Fit<V>) {
     let random = &mut Random(62);

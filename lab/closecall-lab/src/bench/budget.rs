@@ -27,7 +27,7 @@ const ALLOWED_SHARE: f64 = 0.05;
 /// The number of poses of a flight are asked at most, again and again.
 const POSES: usize = 1000;
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     Touch,
@@ -62,7 +62,7 @@ struct Scene {
     size: f64,
 }
 
-/// What came of many queries with one budget.
+/// The results of many queries with one budget.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     asked: u64,
@@ -76,7 +76,8 @@ struct Tally {
     bounds: Vec<f64>,
 }
 
-/// Asks this many queries, of all flights, questions and budgets alike. `step` hears of every flight.
+/// Asks this many queries, of all flights, questions and budgets alike. `step` is called with every
+/// flight.
 ///
 /// # Panics
 /// If a flight has no poses.

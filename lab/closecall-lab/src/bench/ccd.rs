@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::{BenchPage, BenchSheet};
 
-/// What counts as a meeting, and how many directions are tried.
+/// The meaning of a meeting, and the number of directions that are tried.
 const LIMITS: StraightLimits = StraightLimits::new(1e-12, 1000);
 
 /// Why there is no page.
@@ -34,7 +34,7 @@ pub enum CcdError {
     Odd {
         /// Which.
         file: PathBuf,
-        /// What is odd about it.
+        /// The oddity.
         what: String,
     },
     /// A mesh cannot be read.
@@ -227,7 +227,7 @@ fn next_state(file: &Path) -> Option<PathBuf> {
 }
 
 /// Every two triangles whose boxes overlap, without a tree: sorted along x, each is compared with
-/// those that begin before it ends.
+/// the triangles that begin before it ends.
 fn all_pairs(mesh: &DeformingMesh) -> Vec<(u32, u32, Answer<Close, f64>)> {
     let states = [mesh.start(), mesh.end()];
     let span = |triangle: usize| {

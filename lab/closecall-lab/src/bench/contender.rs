@@ -76,8 +76,8 @@ impl BenchContender {
 
 /// Two bodies that were built.
 pub(super) trait Ready {
-    /// What has to be known before the clock runs: the poses in the engine's own form, the best of
-    /// its ways to ask.
+    /// Prepares what has to be known before the clock runs: the poses in the engine's own form, the
+    /// best of its ways to ask.
     fn prepare(&mut self, _poses: &[Pose]) {}
 
     /// Do they touch at pose number `k`?
@@ -86,7 +86,7 @@ pub(super) trait Ready {
     /// How many pairs of triangles touch at pose number `k`?
     fn all(&mut self, k: usize, pose: &Pose) -> u64;
 
-    /// What both trees take, beside the meshes.
+    /// The memory of both trees, beside the meshes.
     fn tree_bytes(&self) -> usize;
 }
 

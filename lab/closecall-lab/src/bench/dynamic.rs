@@ -18,7 +18,7 @@ const ROUNDS: usize = 15;
 /// After how many changes is measured.
 const CHANGES: [usize; 5] = [0, 1000, 3000, 10_000, 30_000];
 
-/// Measures. `step` hears of every scene.
+/// Measures. `step` is called with every scene.
 #[must_use]
 pub fn page(mut step: impl FnMut(&str)) -> BenchPage {
     let mut sheets = Vec::new();
@@ -127,7 +127,7 @@ fn all(pair: &mut Pair, pose: &Pose) -> u64 {
     count
 }
 
-/// The volume and triangle tests of all queries for all pairs: the same whoever else is on the
+/// The volume and triangle tests of all queries for all pairs: the same whatever else runs on the
 /// machine.
 fn tests(model: &Model, Scene { obj, poses, .. }: &Scene) -> u64 {
     let mut pair = model.ask(obj, Ask::new().counted()).unwrap();

@@ -25,7 +25,7 @@ const BATCHES: [usize; 4] = [1, 1_000, 10_000, 100_000];
 /// All pairs are asked of this many poses of a flight, at most: the answers have to be kept.
 const PAIRED: usize = 200_000;
 
-/// Where rows of a flight are further apart than this share of the object, nothing is between them.
+/// If rows of a flight are further apart than this share of the object, nothing is between them.
 const JUMP: f64 = 0.5;
 
 /// Measures every flight with this many poses, `rounds` times. `hear` receives every flight.

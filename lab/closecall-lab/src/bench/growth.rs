@@ -30,7 +30,7 @@ pub fn sizes(full: bool) -> &'static [usize] {
     &[1000, 10_000, 100_000, 1_000_000, 10_000_000][..if full { 5 } else { 4 }]
 }
 
-/// Measures both scenes at every size. `step` hears of every size that is done.
+/// Measures both scenes at every size. `step` is called with every size that is done.
 #[must_use]
 pub fn page(sizes: &[usize], mut step: impl FnMut(&str, usize)) -> BenchPage {
     let header = vec![

@@ -121,7 +121,7 @@ fn contact_of(answers: &[u64]) -> String {
     )
 }
 
-/// What the frames cost, cold and warm, and at how many the two differ.
+/// The cost of the frames, cold and warm, and the number of frames at which the two differ.
 struct Work {
     tests: [Vec<u64>; 2],
     differences: usize,

@@ -59,13 +59,13 @@ pub fn page(
     ))
 }
 
-/// What all did on a flight.
+/// The work of all on a flight.
 struct Course {
     names: Vec<&'static str>,
     legs: Vec<Leg>,
 }
 
-/// What all did at one step, asked one question.
+/// The work of all at one step, asked one question.
 struct Leg {
     step: f64,
     motion: f64,
@@ -175,7 +175,7 @@ impl Leg {
     }
 }
 
-/// Who takes part, with the frames it is asked about.
+/// A racer, with the frames it is asked about.
 struct Turn<'r, 'b> {
     racer: &'r mut (dyn Racer + 'b),
     path: Vec<Pose>,

@@ -21,7 +21,7 @@ pub struct BenchPage {
 /// A table of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchSheet {
-    /// What it is about.
+    /// The subject.
     pub title: String,
     /// The names of its columns; the first holds names, the others numbers.
     pub header: Vec<&'static str>,
@@ -48,7 +48,7 @@ impl BenchPage {
         text
     }
 
-    /// Where results of this machine are kept, from the root of the project:
+    /// The file for results of this machine, from the root of the project:
     /// `lab/bench/results/<machine>/<name>.md`.
     #[must_use]
     pub fn file(&self, stamp: &Stamp) -> PathBuf {

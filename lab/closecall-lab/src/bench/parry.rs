@@ -1,7 +1,7 @@
 //! parry3d in f64 as a peer. It has a boolean query for two meshes, whose cost depends on their
-//! order, and a traversal of pairs of leaves for whoever brings a test of two boxes; a triangle
-//! pair is decided by our own exact test, so that its answers can be compared. Every way is tried
-//! on some poses before the clock runs, and the fastest is taken.
+//! order, and a traversal of pairs of leaves for a caller with a test of two boxes; a triangle pair
+//! is decided by our own exact test, so that its answers can be compared. Every way is tried on
+//! some poses before the clock runs, and the fastest is taken.
 
 use closecall::engine::geom::{GlamMesh as _, GlamPose as _, exact::meet};
 use std::time::{Duration, Instant};

@@ -17,7 +17,7 @@ use super::{BenchPage, BenchSheet};
 /// The number of positions of every edge that are looked at beside its proof.
 const SAMPLES: usize = 200;
 
-/// What became of the problems of one kind.
+/// The results of the problems of one kind.
 #[derive(Default)]
 struct Tally {
     problems: usize,
@@ -29,7 +29,7 @@ struct Tally {
     edges: Vec<f64>,
 }
 
-/// Reads problems and plans every one. `hear` is told of every robot.
+/// Reads problems and plans every one. `hear` is called with every robot.
 ///
 /// # Errors
 /// If there are no problems, or a plan is not as it should be.
@@ -83,7 +83,7 @@ pub fn page(
     Ok(BenchPage { name: "plans", title: "Plans with a proof", preface, sheets: vec![sheet] })
 }
 
-/// What came of a problem, and in how many milliseconds.
+/// The result of a problem, and its milliseconds.
 type Solved = (Planned, f64);
 
 fn solve(robot: &Robot, plans: &Value, problem: &Value, time: Duration) -> Result<Solved, String> {

@@ -13,7 +13,7 @@ use crate::table::TableQuestion;
 
 /// An engine that flies.
 pub(super) trait Racer {
-    /// What has to be known of a path before the clock runs.
+    /// Prepares what has to be known of a path before the clock runs.
     fn prepare(&mut self, _path: &[Pose]) {}
 
     /// Begins anew, with nothing remembered.
@@ -27,8 +27,8 @@ pub(super) trait Racer {
         None
     }
 
-    /// Every how many frames it is asked: whoever is slow and remembers nothing need not be asked
-    /// at all of them.
+    /// The stride of the frames at which it is asked: a slow racer that remembers nothing need not
+    /// be asked at all of them.
     fn stride(&self) -> usize {
         1
     }

@@ -91,15 +91,15 @@ pub fn fly(flight: &Flight) -> Result<(), StepError> {
     Ok(())
 }
 
-/// What is counted: callgrind begins when it is entered, and dumps when it is left. One function
-/// for both, because it heeds only one that is both begun and dumped at.
+/// The part that is counted: callgrind begins when it is entered, and dumps when it is left. One
+/// function for both, because it heeds only one that is both begun and dumped at.
 #[inline(never)]
 fn watched(fly: &mut dyn FnMut() -> u64) -> u64 {
     // The work done after it keeps the call from becoming a jump.
     black_box(fly())
 }
 
-/// What a leg took.
+/// The cost of a leg.
 struct Leg {
     step: f64,
     question: TableQuestion,

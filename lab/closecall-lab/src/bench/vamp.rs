@@ -31,12 +31,12 @@ pub enum VampError {
     Bad {
         /// The file.
         file: PathBuf,
-        /// What.
+        /// The reason.
         why: String,
     },
 }
 
-/// What became of the edges of one kind of path.
+/// The results of the edges of one kind of path.
 #[derive(Default)]
 struct Tally {
     edges: usize,
@@ -54,7 +54,7 @@ struct Tally {
     vamp_us: f64,
 }
 
-/// What became of the problems of one robot.
+/// The results of the problems of one robot.
 #[derive(Default)]
 struct Problems {
     all: usize,
@@ -66,7 +66,7 @@ struct Problems {
     free_wrongly: usize,
 }
 
-/// Reads plans and certifies every edge. `hear` is told of every robot.
+/// Reads plans and certifies every edge. `hear` is called with every robot.
 ///
 /// # Errors
 /// If there are no plans, or one is not as `plan.py` writes it.

@@ -17,7 +17,7 @@ const STEPS: usize = 240;
 /// Budgets of a step, in microseconds.
 const BUDGETS_US: [u64; 6] = [100, 200, 500, 1000, 2000, 5000];
 
-/// Measures falls on a plane and on a torus. `step` hears of every scene.
+/// Measures falls on a plane and on a torus. `step` is called with every scene.
 ///
 /// # Panics
 /// If a certain answer is wrong.

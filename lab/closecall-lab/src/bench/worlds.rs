@@ -22,7 +22,8 @@ const STAND_IN: usize = 16_820;
 /// So much slower than in the paper nine bodies creep.
 const CREEPING: f64 = 0.02;
 
-/// Measures nine bodies that wander, and 600 that fall, on one thread. `step` hears of every scene.
+/// Measures nine bodies that wander, and 600 that fall, on one thread. `step` is called with every
+/// scene.
 ///
 /// # Errors
 /// If there is a bunny that cannot be read.
@@ -89,7 +90,7 @@ fn nines() -> Result<Vec<(String, Crowd)>, LoadError> {
     Ok(nines.map(crowd).into())
 }
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy)]
 enum Question {
     Collisions,

@@ -61,7 +61,7 @@ impl Course {
         self.flight.waypoints.iter().map(Waypoint::pose).collect()
     }
 
-    /// Those of Tropp et al., with the scenarios they are of.
+    /// The courses of Tropp et al., with their scenarios.
     pub fn of_tropp(lab: &mut Lab) -> Result<Vec<(Scenario, Rc<Self>)>, Fault> {
         SCENARIOS.into_iter().map(|scenario| Ok((scenario, scenario.course(lab)?))).collect()
     }

@@ -48,7 +48,7 @@ impl Increment {
     }
 }
 
-/// What is asked about two bodies: which, and how the second stands to the first.
+/// A question about two bodies: which ones, and the pose of the second seen from the first.
 pub struct NineBodiesQuery {
     /// The number of their list.
     pub list: usize,
@@ -60,7 +60,7 @@ pub struct NineBodiesQuery {
 pub struct NineBodies {
     /// The body that all of them are.
     pub body: Arc<Mesh>,
-    /// What is asked, in this order.
+    /// The questions, in this order.
     pub queries: Vec<NineBodiesQuery>,
     /// The number of moves that were tried, and of those that were undone.
     pub moves: (usize, usize),

@@ -95,7 +95,7 @@ fn crowd(lab: &Lab, increment: Increment, rounds: usize, run: u64) -> Result<Nin
     Ok(NineBodies::new(&body, smallest(&body), increment, rounds, lab.settings.seed + run))
 }
 
-/// What the contenders did in one run.
+/// The work of the contenders in one run.
 struct Outrun {
     /// The mean time of a query in µs.
     mean_us: Vec<f64>,
@@ -158,8 +158,8 @@ impl Outrun {
         self.tests[place] / self.tests[0]
     }
 
-    /// What a test of a list costs, over one of a walk from the roots; all that a query does is in
-    /// it.
+    /// The price of a test of a list, over one of a walk from the roots; all that a query does is
+    /// in it.
     fn price(&self, place: usize) -> f64 {
         (self.mean_us[place] / self.tests[place]) / (self.mean_us[0] / self.tests[0])
     }
@@ -291,7 +291,7 @@ fn one(
     })
 }
 
-/// What the lists of a run did.
+/// The work of the lists of a run.
 #[derive(Clone, Copy, Default)]
 struct ListCount {
     tests: u64,

@@ -13,14 +13,14 @@ use closecall_flight::timing::{Stopwatch, Timed};
 /// More repetitions than these teach little: of every pose the fastest counts.
 const MOST_REPS: usize = 5;
 
-/// What a contender did.
+/// The work of a contender.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     /// The mean over the poses of each pose's fastest repetition, in µs.
     pub mean_us: f64,
     /// The slowest pose, likewise.
     pub max_us: f64,
-    /// What all queries cost together.
+    /// The cost of all queries together.
     pub cost: Cost,
     /// The most pairs that were remembered.
     pub entries: usize,
@@ -28,7 +28,7 @@ pub struct Run {
     pub spread: f64,
 }
 
-/// What all contenders did on one path.
+/// The work of all contenders on one path.
 #[derive(Clone, Debug)]
 pub struct Race {
     /// The number of poses.

@@ -14,7 +14,7 @@ use crate::klosowski::study::PAPER;
 use crate::scenes::DataSet;
 use crate::table::TableQuestion;
 
-/// What the text says: the share of tests that a front saves, in percent.
+/// The figures of the text: the share of tests that a front saves, in percent.
 const PAPER_SAVES: [f64; 3] = [10.0, 19.0, 31.0];
 
 /// The statistics.
@@ -76,7 +76,7 @@ fn row(course: &Course, race: &Race) -> Row {
     Row::new(course.name, figures.map(Cell::ours).to_vec())
 }
 
-/// What the text says beside the tests: less time, a faster slowest query, and a small front.
+/// The claims of the text beside the tests: less time, a faster slowest query, and a small front.
 #[derive(Default)]
 struct Gained {
     less_time: Vec<f64>,

@@ -18,7 +18,7 @@ use crate::klosowski::grid::{Grid, span};
 use crate::klosowski::setup::rapid;
 use crate::table::TableQuestion;
 
-/// What the paper is called.
+/// The name of the paper.
 pub const PAPER: &str = "Tropp et al. 2006";
 
 /// The step of the interpolated paths.
@@ -165,7 +165,7 @@ impl Flown {
             .typical()
     }
 
-    /// What a front does beside tests of volumes, in tests: what its time is more than that of as
+    /// The work of a front beside tests of volumes, in tests: what its time is more than that of as
     /// many tests from the roots, for every margin and axis that it tries.
     fn prices(&self) -> String {
         let price = |race: &Race| {
@@ -187,7 +187,7 @@ impl Flown {
         )
     }
 
-    /// What the times are made of.
+    /// The parts of the times.
     fn work(&self, asked: &str) -> Table {
         let names = [
             "colliding",

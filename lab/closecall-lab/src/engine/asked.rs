@@ -27,7 +27,7 @@ pub trait Remembers: Asked {
     fn footprint(&self) -> Footprint;
 }
 
-/// What is kept between queries.
+/// The memory that is kept between queries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
     /// The number of entries.

@@ -13,15 +13,15 @@ use super::Models;
 pub struct Built<B> {
     /// The bodies.
     pub bodies: B,
-    /// What the environment took.
+    /// The cost of the environment.
     pub env: Price,
-    /// What the object took.
+    /// The cost of the object.
     pub obj: Price,
     /// The number of threads that built them. The classic engine builds on one.
     pub threads: usize,
 }
 
-/// What a body took to build.
+/// The cost of building a body.
 #[derive(Clone, Copy, Debug)]
 pub struct Price {
     /// The number of triangles it has.
@@ -62,7 +62,7 @@ impl Price {
 /// tells how much the program has on its heap.
 ///
 /// # Panics
-/// If they state different units: whoever reads two files compares them.
+/// If they state different units: code that reads two files compares them.
 pub fn build_models(
     env: MeshOrModel<&Mesh>,
     obj: MeshOrModel<&Mesh>,
@@ -89,7 +89,7 @@ pub struct HeapWatch {
     seen: (Instant, usize),
 }
 
-/// What went by between two looks.
+/// The time and memory between two looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Lap {
     ms: f64,
@@ -103,7 +103,7 @@ impl HeapWatch {
         Self { heap_bytes, seen: (Instant::now(), heap_bytes()) }
     }
 
-    /// What went by since the last look.
+    /// The time and memory since the last look.
     pub fn lap(&mut self) -> Lap {
         let (before, bytes_before) = self.seen;
         self.seen = (Instant::now(), (self.heap_bytes)());

@@ -10,7 +10,7 @@ use closecall_classic::query::{self, Strategy};
 
 use super::{EngineBodies, Setup};
 
-/// What a query may remember of the one before it.
+/// The memory that a query may have of the one before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Memory {
     /// Li and Chen's separation list, in the classic engine.

@@ -29,7 +29,7 @@ pub enum IndexError {
 }
 
 impl IndexKind {
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

@@ -1,12 +1,12 @@
 //! The statement of a paper, and how the setup compares: two sentences for each experiment, beside its
 //! figures.
 
-/// What a page says before its figures.
+/// The text of a page before its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// What the paper said.
+    /// The claim of the paper.
     pub said: &'static str,
-    /// What of the setup is the paper's, and what is ours.
+    /// The parts of the setup that are the paper's, and ours.
     pub setup: &'static str,
     /// Why the figures of today are as they are: by which figures that is known, or that it is not.
     pub why: Option<&'static str>,

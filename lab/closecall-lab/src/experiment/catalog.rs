@@ -12,13 +12,13 @@ pub struct Numbered {
     pub document: &'static str,
     /// `Table 9`.
     pub number: &'static str,
-    /// What it shows.
+    /// The subject it shows.
     pub shows: &'static str,
-    /// Where it is.
+    /// The place.
     pub place: ItemPlace,
 }
 
-/// Where a numbered item is to be found here.
+/// The place of a numbered item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemPlace {
     /// An experiment measures or draws it.

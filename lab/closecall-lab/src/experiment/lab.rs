@@ -64,14 +64,14 @@ pub enum Fault {
     NoThread(#[from] ThreadPoolBuildError),
 }
 
-/// Where experiments are done. What one has put on the shelf the next finds there, so that tables
-/// which read the same measurement, as a paper's often do, are made from one.
+/// The place where experiments are done. What one has put on the shelf the next finds there, so
+/// that tables which read the same measurement, as a paper's often do, are made from one.
 pub struct Lab<'a> {
     /// How.
     pub settings: Settings,
-    /// What the experiment that is being done has drawn.
+    /// The pictures that the current experiment has drawn.
     pub pictures: Vec<Picture>,
-    /// Who watches.
+    /// The receiver of progress.
     pub progress: &'a mut dyn Progress,
     pool: ThreadPool,
     shelf: HashMap<String, Rc<dyn Any>>,
@@ -84,7 +84,7 @@ impl<'a> Lab<'a> {
         Ok(Self { settings, pictures: Vec::new(), progress, pool, shelf: HashMap::new() })
     }
 
-    /// What lies on the shelf under `key`; where nothing does, it is made.
+    /// The item on the shelf under `key`; it is made if it is not there.
     ///
     /// # Panics
     /// If something of another type lies there.

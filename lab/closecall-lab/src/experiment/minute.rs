@@ -46,7 +46,7 @@ fn line(paper: &str, reports: &[&Report]) -> String {
     )
 }
 
-/// What people ask for first: which results no longer hold.
+/// The first question of readers: which results no longer hold.
 fn changed(reports: &[&Report]) -> String {
     let is_changed = |report: &&&Report| report.outcome.verdict.holds == Holds::No;
     let changed: Vec<&&Report> = reports.iter().filter(is_changed).collect();

@@ -41,13 +41,13 @@ type Run = Box<dyn Fn(&mut Lab) -> Result<Outcome, Fault> + Send + Sync>;
 
 /// Something a paper claims, and how to find out.
 pub struct Experiment {
-    /// What it is called: `klosowski-t9`.
+    /// The name: `klosowski-t9`.
     pub name: String,
-    /// What it is about.
+    /// The subject.
     pub title: String,
     /// The paper: `Klosowski 1998`.
     pub paper: &'static str,
-    /// Where in the paper: `Table 9, §3.4.6`.
+    /// The place in the paper: `Table 9, §3.4.6`.
     pub place: String,
     run: Run,
 }

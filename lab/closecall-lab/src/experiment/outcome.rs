@@ -3,7 +3,7 @@
 
 use super::{Plot, Verdict};
 
-/// What came of an experiment.
+/// The result of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The tables.
@@ -17,9 +17,9 @@ pub struct Outcome {
 /// A table. Every row has a cell for each column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What it shows, and how to read it.
+    /// The title: what it shows, and how to read it.
     pub title: String,
-    /// What the names of the rows are: `rule`.
+    /// The name of the rows: `rule`.
     pub rows_are: &'static str,
     /// The columns.
     pub columns: Vec<Column>,
@@ -57,7 +57,7 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
-/// What we found and what the paper says, as far as there is either.
+/// Our figure and the paper's, as far as there is either.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     /// Ours.
@@ -66,7 +66,7 @@ pub struct Cell {
     pub paper: Option<Value>,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A figure.

@@ -7,20 +7,20 @@ use super::draw::encoded;
 /// A drawn picture. One that was read back from a store has no points: its file is there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// What its file is called by, after the experiment.
+    /// The name of its file, after the experiment.
     pub name: String,
-    /// What it shows, panel by panel.
+    /// The title: what it shows, panel by panel.
     pub title: String,
     size: (u32, u32),
     pixels: Vec<u8>,
 }
 
-/// What one panel shows: triangles and their colours, from 0 to 1.
+/// A panel: triangles and their colours, from 0 to 1.
 #[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// The layers.
     pub layers: Vec<(Vec<Triangle>, [f64; 3])>,
-    /// What fits into the panel; all of it if there is none.
+    /// The part that fits into the panel; all of it if there is none.
     pub close_up: Option<(DVec3, f64)>,
 }
 
@@ -29,7 +29,7 @@ const WIDTH: usize = 480;
 const HEIGHT: usize = 380;
 const MARGIN: f64 = 16.0;
 
-/// Where the eye is, seen from the middle.
+/// The position of the eye, seen from the middle.
 pub const FROM: DVec3 = DVec3::new(0.55, -0.75, 0.45);
 
 impl Picture {

@@ -7,13 +7,13 @@ use crate::csv::field;
 /// Series over one another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// What its files are called by, after the experiment.
+    /// The name of its files, after the experiment.
     pub name: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What lies to the right.
+    /// The axis to the right.
     pub x: Axis,
-    /// What lies upwards.
+    /// The axis upwards.
     pub y: Axis,
     /// The series.
     pub series: Vec<Series>,
@@ -22,7 +22,7 @@ pub struct Plot {
 /// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What it measures.
+    /// The measure.
     pub name: String,
     /// In which unit; empty if there is none.
     pub unit: &'static str,
@@ -54,7 +54,7 @@ impl Axis {
         Self { name: name.into(), unit, scale }
     }
 
-    /// What it measures, with the unit.
+    /// The measure, with the unit.
     #[must_use]
     pub fn label(&self) -> String {
         if self.unit.is_empty() {

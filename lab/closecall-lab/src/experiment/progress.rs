@@ -2,7 +2,7 @@
 
 /// Hears how far an experiment has come.
 pub trait Progress {
-    /// What follows belongs to an experiment.
+    /// Says that the following steps belong to an experiment.
     fn enter(&mut self, experiment: &str);
 
     /// Something new begins, in this many steps; what was before is done.

@@ -11,26 +11,26 @@ use crate::table::Breadth;
 use closecall_flight::numbers::counted;
 use closecall_flight::stamp::Stamp;
 
-/// What an experiment gave.
+/// The report of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The experiment's name.
     pub name: String,
-    /// What it is about.
+    /// The subject.
     pub title: String,
     /// The paper and the place in it.
     pub source: String,
-    /// Where and when.
+    /// The place and time.
     pub stamp: Stamp,
     /// How.
     pub settings: Settings,
     /// How long it took.
     pub seconds: f64,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What it drew beside its plots.
+    /// The pictures beside its plots.
     pub pictures: Vec<Picture>,
-    /// What the paper said and how the setup compares, if that is written down.
+    /// The paper's claim and the comparison of the setups, if that is written down.
     pub about: Option<About>,
 }
 
@@ -114,13 +114,13 @@ impl Report {
         self.outcome.plots.iter().map(move |plot| (self.plot_file(&plot.name, ending), drawn(plot)))
     }
 
-    /// What the file of a plot is called.
+    /// The name of a plot's file.
     #[must_use]
     pub fn plot_file(&self, plot: &str, extension: &str) -> String {
         format!("{}-{plot}.{extension}", self.name)
     }
 
-    /// Where, when, how and for how long: one line.
+    /// The place, time, way and duration: one line.
     #[must_use]
     pub fn circumstances(&self) -> String {
         format!("{}, {:.1} s", self.surroundings(), self.seconds)
@@ -168,7 +168,7 @@ fn size(breadth: Breadth) -> &'static str {
     }
 }
 
-/// What must hold of every report.
+/// Properties that must hold of every report.
 #[cfg(test)]
 pub mod tests {
     use super::super::{Experiment, Lab, Settings, Silence, Value};

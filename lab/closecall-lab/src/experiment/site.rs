@@ -49,7 +49,8 @@ fn page(title: &str, headline: &str, about: &str, body: &str) -> String {
     )
 }
 
-/// What 25 years did to each claim: what the papers said, and what is found today, paper by paper.
+/// The effect of 25 years on each claim: what the papers said, and what is found today, paper by
+/// paper.
 #[must_use]
 pub fn summary(reports: &[Report]) -> String {
     let section = |(paper, reports): &(&str, Vec<&Report>)| {

@@ -32,8 +32,8 @@ impl Holds {
         }
     }
 
-    /// What both say together: as much as the weaker of them, and in part if only one of them holds
-    /// at all.
+    /// The verdict of both together: as much as the weaker of them, and in part if only one of them
+    /// holds at all.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self == other { self } else { Self::Partly }
@@ -56,7 +56,7 @@ impl Holds {
 pub struct Verdict {
     /// How far the paper's conclusion holds.
     pub holds: Holds,
-    /// What was found, with the numbers of both.
+    /// The finding, with the numbers of both.
     pub finding: String,
     /// Why, as far as the run itself measured it.
     pub why: Option<String>,

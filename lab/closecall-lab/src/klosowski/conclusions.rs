@@ -210,7 +210,7 @@ fn tied(ours: &Grid) -> String {
     }
 }
 
-/// What is to be added where none of the changes is more than noise.
+/// The sentence to add where none of the changes is more than noise.
 pub fn or_noise(ours: &Grid, ratios: &[f64]) -> String {
     if ours.below_one(ratios) + ours.above_one(ratios) > 0 {
         return String::new();

@@ -130,7 +130,7 @@ impl AddAssign for Total {
     }
 }
 
-/// What the three kinds of calls took.
+/// The cost of the three kinds of calls.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spent {
     test: Total,
@@ -174,7 +174,7 @@ fn spent<const S: usize>(scene: &TableScene, rounds: usize) -> Spent {
     }
 }
 
-/// What walks meet.
+/// The pairs that walks meet.
 struct Met<const S: usize> {
     /// A node of the environment, a moved k-DOP, and how it was moved.
     tests: Vec<(u32, Kdop<S>, Rigid)>,

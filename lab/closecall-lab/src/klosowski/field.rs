@@ -21,11 +21,11 @@ use closecall_flight::timing::Stopwatch;
 /// A contender: its name, its trees and what it remembers.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// What a table calls it.
+    /// The name in a table.
     pub name: String,
     /// How its trees are built and walked.
     pub options: Options,
-    /// What a query learns from the last, if anything.
+    /// The memory of a query, if it has one.
     pub memory: Option<Strategy>,
 }
 
@@ -41,7 +41,7 @@ impl Entrant {
     }
 }
 
-/// What a contender did on one path.
+/// The work of a contender on one path.
 #[derive(Clone, Debug)]
 pub struct FieldEntry {
     /// The mean over the poses of each pose's fastest repetition, in µs.
@@ -50,11 +50,11 @@ pub struct FieldEntry {
     pub max_us: f64,
     /// By which share its repetitions differ.
     pub spread: f64,
-    /// What all queries cost together.
+    /// The cost of all queries together.
     pub cost: Cost,
     /// The most pairs that were remembered.
     pub entries: usize,
-    /// What both trees took to build, in ms.
+    /// The time to build both trees, in ms.
     pub build_ms: f64,
     /// The number of bytes the two trees take.
     pub bytes: (usize, usize),
@@ -141,7 +141,7 @@ pub fn field(
     Ok(entries)
 }
 
-/// What all contenders did on the five flights.
+/// The work of all contenders on the five flights.
 #[derive(Clone, Debug)]
 pub struct Fielded {
     names: Vec<String>,

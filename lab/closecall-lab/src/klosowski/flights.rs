@@ -12,7 +12,7 @@ use crate::table::{Builds, EngineRow, FlightSheet, TableQuestion, TableScene};
 /// An engine and what a table calls it.
 pub type Contender = (String, Setup);
 
-/// What all contenders did on all flights. All contacts are looked for, as in the paper (§5.4).
+/// The work of all contenders on all flights. All contacts are looked for, as in the paper (§5.4).
 #[derive(Clone, Debug)]
 pub struct Flights {
     contenders: Vec<Contender>,
@@ -56,8 +56,8 @@ impl Flights {
         rows.map(|row| row.asked(TableQuestion::All).spread).collect::<Noise>().typical()
     }
 
-    /// What the environment's tree took to build, in ms. A tree is built once; how noisy the
-    /// machine was, the queries tell.
+    /// The time to build the environment's tree, in ms. A tree is built once; how noisy the machine
+    /// was, the queries tell.
     #[must_use]
     pub fn builds_ms(&self) -> Grid {
         Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.env.ms) }

@@ -24,8 +24,8 @@ use crate::scenes::DataSet;
 
 const MIB: f64 = (1u64 << 20) as f64;
 
-/// What one body takes: its triangles, its tree without what it needs to tumble, that, and the hull
-/// of its root.
+/// The memory of one body: its triangles, its tree without what it needs to tumble, that, and the
+/// hull of its root.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bytes {
     mesh: usize,

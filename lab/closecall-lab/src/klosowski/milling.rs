@@ -110,7 +110,7 @@ fn molds(breadth: Breadth) -> Vec<Job> {
 /// The exact tools, as rows call them.
 const ROUND: [&str; 3] = ["ball", "swept ball", "cylinder"];
 
-/// What is measured, column by column.
+/// The measured columns.
 struct Race {
     rows: Vec<(String, Vec<Option<f64>>)>,
     contacts: Vec<(String, Vec<f64>)>,
@@ -287,7 +287,7 @@ impl Race {
 /// The greatest number of places of a path that are timed.
 const TIMED: usize = 1000;
 
-/// Those that are, evenly chosen.
+/// The chosen items, evenly spread.
 fn chosen<T>(all: &[T]) -> impl Iterator<Item = &T> {
     all.iter().step_by(all.len().div_ceil(TIMED).max(1))
 }
@@ -296,7 +296,7 @@ fn posed(tip: &DVec3) -> Pose {
     Pose::from_translation(tip.to_array()).expect("a tip is in range")
 }
 
-/// Contacts at all places: those that were flown, or, if not all were, those of the wide engine.
+/// Contacts at all places: the flown ones, or, if not all were flown, those of the wide engine.
 fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &FlightSheet) -> u64 {
     if let Some(count) = flown.contacts.filter(|_| places.len() <= TIMED) {
         return count;
@@ -307,7 +307,7 @@ fn contacts(job: &Job, tool: PolyTool, places: &[DVec3], flown: &FlightSheet) ->
 
 const WIDE: &str = "wide";
 
-/// What engines did, and what rows call them.
+/// The work of engines, and the names of their rows.
 type Flown = (FlightSheet, Vec<(&'static str, Setup)>);
 
 /// A polyhedral tool at these places, by every engine.

@@ -128,7 +128,7 @@ fn shares(ours: &Grid) -> Table {
 const TIME: &str = "time";
 const ORDERED_TIME: &str = "ordered time";
 
-/// What tests of k-DOPs took.
+/// The cost of tests of k-DOPs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     tests: u64,

@@ -14,7 +14,7 @@ pub fn dop(normals: Normals) -> VolumeKind {
     VolumeKind::Kdop(normals, DopTest::Slabs, HullLevels(1))
 }
 
-/// What chapter 5 uses unless it says otherwise: 18-DOPs, splatter, mean, one triangle in the
+/// The options of chapter 5 unless it says otherwise: 18-DOPs, splatter, mean, one triangle in the
 /// leaves of the environment and 40 in those of the flying body, the environment opened first.
 #[must_use]
 pub fn paper() -> Options {

@@ -3,18 +3,18 @@
 use super::grid::Grid;
 use crate::experiment::{Experiment, Fault, Lab, Outcome, Plot, Precision, Table, Verdict};
 
-/// What the dissertation is called.
+/// The name of the dissertation.
 pub const PAPER: &str = "Klosowski 1998";
 
 /// One table of the dissertation.
 pub struct Study {
     /// The experiment's name.
     pub name: &'static str,
-    /// What it is about.
+    /// The subject.
     pub title: &'static str,
     /// The table and the section.
     pub place: &'static str,
-    /// What the figures are.
+    /// The kind of the figures.
     pub figures: StudyFigures,
     /// The paper's, in our units.
     pub paper: Grid,
@@ -38,9 +38,9 @@ pub type Measure = Box<dyn Fn(&mut Lab) -> Result<Measured, Fault> + Send + Sync
 /// How the figures of a study are called and written.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyFigures {
-    /// What they are: the title of the table.
+    /// The title of the table.
     pub are: &'static str,
-    /// What a row is.
+    /// The name of a row.
     pub rows_are: &'static str,
     /// Their unit.
     pub unit: &'static str,
@@ -48,12 +48,12 @@ pub struct StudyFigures {
     pub precision: Precision,
 }
 
-/// What a study measured.
+/// The measurements of a study.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// The figures that the paper has, too, and that decide.
     pub ours: Grid,
-    /// What else is worth knowing.
+    /// Other tables that are worth knowing.
     pub others: Vec<Table>,
     /// Pictures of it.
     pub plots: Vec<Plot>,

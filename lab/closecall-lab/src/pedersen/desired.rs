@@ -55,7 +55,7 @@ pub fn experiments() -> Vec<Experiment> {
     ]
 }
 
-/// Where many small triangles lie close together.
+/// The place where many small triangles lie close together.
 #[derive(Clone, Copy)]
 enum Cluster {
     Inside,

@@ -6,7 +6,7 @@ mod probes;
 
 use crate::experiment::Experiment;
 
-/// What the slides are called.
+/// The name of the slides.
 const PAPER: &str = "Pedersen 2006";
 
 /// All of them.

@@ -31,7 +31,7 @@ pub fn experiment() -> Experiment {
 /// Triangles in a group, at most.
 const GROUP: usize = 32;
 
-/// What is asked, and the truth about it.
+/// The questions, and the truth about them.
 struct Questions {
     rays: Vec<Ray>,
     planes: Vec<(DVec3, f64)>,
@@ -40,7 +40,7 @@ struct Questions {
     all: [usize; 2],
 }
 
-/// What a kind of volume did.
+/// The work of a kind of volume.
 struct Measured {
     name: &'static str,
     /// Pairs it ruled out: of rays, of planes.

@@ -117,7 +117,7 @@ impl Experiments {
         self.names.iter().map(found).collect()
     }
 
-    /// What cannot be written is told at the end: the figures may have taken hours.
+    /// A file that cannot be written is reported at the end: the figures may have taken hours.
     fn reports(
         &self,
         experiments: &[Experiment],

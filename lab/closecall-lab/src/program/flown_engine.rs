@@ -25,7 +25,7 @@ use super::tree_flags::needs_rule;
 pub struct AnyEngine {
     /// The engine.
     pub setup: Setup,
-    /// What a query may remember of the one before it.
+    /// The memory that a query may have of the one before it.
     pub memory: Option<Memory>,
     /// In the wide engine: what is no further apart counts as touching.
     pub clearance: Option<Clearance>,
@@ -65,7 +65,7 @@ impl AnyEngine {
         models.into_solids().expect("the flags have checked that both are closed")
     }
 
-    /// What queries may remember, if anything.
+    /// The memory that queries may have, if any.
     pub fn memory(&self) -> Option<MemoryName> {
         let way = |memory| if let Memory::List(updating) = memory { updating.name() } else { "" };
         self.memory.map(|memory| MemoryName { name: memory.name(), way: way(memory) })
@@ -84,14 +84,13 @@ impl AnyEngine {
         }
     }
 
-    /// What is remembered at some frames of a flight, to draw it; nothing, unless the memory is of
-    /// volumes.
+    /// The memory at some frames of a flight, to draw it; nothing, unless the memory is of volumes.
     pub fn fronts(&self, bodies: &EngineBodies, flight: &Remembered) -> Vec<DrawnFront> {
         self.remembering(bodies).map_or_else(Vec::new, |warm| fronts(warm, flight))
     }
 }
 
-/// What an engine remembers by, in words.
+/// The name of an engine's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryName {
     /// Its name.
@@ -110,7 +109,7 @@ impl fmt::Display for MemoryName {
 /// A flight that was flown with memory.
 #[derive(Debug)]
 pub struct Remembered<'a> {
-    /// What was asked at every pose.
+    /// The question at every pose.
     pub question: Question,
     /// The poses.
     pub frames: &'a [FlightFrame],
@@ -140,7 +139,7 @@ pub fn named(setup: &Setup) -> Vec<(&'static str, Value)> {
     named
 }
 
-/// What is not as it is by default.
+/// The options that are not as they are by default.
 fn unusual(options: &Options) -> Vec<(&'static str, Value)> {
     let (usual, planes) = (Options::default(), options.support_planes);
     let mut named = match options.volume {

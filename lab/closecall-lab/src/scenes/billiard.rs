@@ -19,7 +19,7 @@ const PATIENCE: usize = 3;
 /// A game of billiards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Billiard {
-    /// Where the origin of the body's frame may be; to leave it is to hit.
+    /// The bounds of the body's origin; to leave them is to hit.
     pub bounds: BspCell,
     /// How far the body goes in a step.
     pub pace: Pace,

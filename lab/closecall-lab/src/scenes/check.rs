@@ -70,7 +70,7 @@ pub fn closed_parts(mesh: &Mesh) -> usize {
     volumes.len()
 }
 
-/// The number of groups the bodies form when those that touch go together.
+/// The number of groups that the bodies form when touching ones go together.
 pub fn touching_groups(mesh: &Mesh) -> usize {
     let bodies = bodies(mesh);
     let mut groups = Groups::new(bodies.iter().max().map_or(0, |last| last + 1));

@@ -14,15 +14,15 @@ use closecall_flight::Waypoint;
 
 /// Bodies, what stays, and where the bodies are in every step.
 pub struct Crowd {
-    /// What the bodies look like; body i is model i modulo their number.
+    /// The models of the bodies; body i is model i modulo their number.
     pub models: Vec<Model>,
-    /// What stays, if anything.
+    /// The ground that stays, if there is one.
     pub ground: Option<Model>,
     /// The poses of all bodies, step by step.
     pub steps: Vec<Vec<Pose>>,
 }
 
-/// What bodies fall on.
+/// The ground that bodies fall on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The plane z = 0.
@@ -61,7 +61,7 @@ pub struct Fall {
     pub bodies: usize,
     /// Of how many triangles each.
     pub triangles: usize,
-    /// What they fall on.
+    /// The ground.
     pub ground: Ground,
     /// The number of steps of 1/60 s that go by first.
     pub before: usize,

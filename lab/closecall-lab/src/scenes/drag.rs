@@ -36,7 +36,7 @@ const KNOT_SECS: f64 = 0.02;
 const STRIDE: f64 = 0.005;
 const HALVINGS: usize = 10;
 
-/// What is dragged, and over what.
+/// The dragged object, and the one below it.
 pub struct Drag {
     /// The body that stays. Its upper side is dragged over.
     pub env: Mesh,
@@ -134,7 +134,7 @@ impl Hand {
         }
     }
 
-    /// Where the hand would be with nothing below it.
+    /// The position of the hand with nothing below it.
     fn place(&self, secs: f64) -> DVec3 {
         let angle = SPEED / RADIUS * secs;
         self.above + DVec3::new(libm::cos(angle), libm::sin(angle), 0.0) * RADIUS
@@ -148,7 +148,7 @@ impl Hand {
         [libm::cos(half), spin.x, spin.y, spin.z]
     }
 
-    /// What the hand does beside following the surface.
+    /// The motion of the hand beside following the surface.
     fn unrest(&self, secs: f64) -> DVec3 {
         let sum = |waves: &[Wave]| waves.iter().map(|wave| wave.at(secs)).sum::<f64>();
         let tremor = DVec3::from_array([0, 1, 2].map(|k| sum(&self.tremor[k]))) * TREMOR;

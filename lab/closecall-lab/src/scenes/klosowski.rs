@@ -39,7 +39,7 @@ pub enum DataSet {
     Interior,
 }
 
-/// What the paper says of a data set in Table 18.
+/// The paper's figures about a data set in Table 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetFigures {
     /// Triangles of the environment.

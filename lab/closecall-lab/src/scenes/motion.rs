@@ -18,7 +18,7 @@ pub struct Pace {
     pub turn: f64,
 }
 
-/// Where a body is and how it is turned.
+/// The position and rotation of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Placement {
     pub position: DVec3,
@@ -48,7 +48,7 @@ impl Placement {
     }
 }
 
-/// What a body does from one step to the next.
+/// The motion of a body from one step to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Motion {
     pace: Pace,

@@ -9,7 +9,7 @@ use super::parts::Parts;
 /// Objects keep this share of their cell, so that neighbours do not touch.
 const KEPT: f64 = 0.98;
 
-/// What a scene is made of.
+/// The parts of a scene.
 #[derive(Clone, Debug)]
 pub struct Scattering<'a> {
     /// The objects; each place takes one of them at random.

@@ -73,7 +73,7 @@ struct Corridor<'a> {
 }
 
 impl Corridor<'_> {
-    /// Draws this many obstacles and keeps those that the body does not touch.
+    /// Draws this many obstacles and keeps the ones that the body does not touch.
     fn add_some(&self, env: &mut Parts, wanted: usize, rng: &mut Rng) {
         let drawn: Vec<Mesh> = (0..wanted).map(|_| self.candidate(rng)).collect();
         let mut all = Parts::default();

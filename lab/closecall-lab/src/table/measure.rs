@@ -21,19 +21,19 @@ pub struct Disagreement {
     pub flight: String,
     /// The row of the pose in the flight.
     pub row: usize,
-    /// What is counted.
+    /// The counted thing.
     pub what: &'static str,
     /// The engine that differs.
     pub setup: String,
-    /// What it finds.
+    /// The number it finds.
     pub found: u64,
     /// The engine it is compared with.
     pub reference: String,
-    /// What that one finds.
+    /// The number that one finds.
     pub expected: u64,
 }
 
-/// What is asked about a pose.
+/// The question about a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableQuestion {
     /// Does anything touch?
@@ -56,7 +56,7 @@ impl TableQuestion {
     }
 }
 
-/// What is asked, in this order. At least one.
+/// The questions, in this order. At least one. At least one.
 pub type Questions = &'static [TableQuestion];
 
 /// How often an engine is built.
@@ -70,12 +70,12 @@ pub enum Builds {
     EveryTurn,
 }
 
-/// What is measured, and how often.
+/// The plan of a measurement: its parts, and the repetitions.
 #[derive(Clone, Copy, Debug)]
 pub struct TablePlan<'a> {
     /// The engines. At least one; the first is the one that the others are compared with.
     pub setups: &'a [Setup],
-    /// What they are asked.
+    /// The questions.
     pub questions: Questions,
     /// How often everything is repeated. At least once.
     pub reps: usize,

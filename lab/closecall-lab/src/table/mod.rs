@@ -23,7 +23,7 @@ use closecall_flight::stamp::Stamp;
 pub enum Breadth {
     /// A glance, to see that it works at all.
     Tiny,
-    /// What shows the differences in about a minute.
+    /// The selection that shows the differences in about a minute.
     Short,
     /// All of it.
     Full,
@@ -32,7 +32,7 @@ pub enum Breadth {
 /// Sheets that were measured in one run.
 #[derive(Clone, Debug)]
 pub struct EngineTable {
-    /// Where and when.
+    /// The place and time.
     pub stamp: Stamp,
     /// How often everything was repeated.
     pub reps: usize,
@@ -40,7 +40,7 @@ pub struct EngineTable {
     pub sheets: Vec<FlightSheet>,
 }
 
-/// What the engines did on one flight.
+/// The work of the engines on one flight.
 #[derive(Clone, Debug)]
 pub struct FlightSheet {
     /// The flight's name.
@@ -59,32 +59,32 @@ pub struct FlightSheet {
     pub rows: Vec<EngineRow>,
 }
 
-/// What one engine did on a flight.
+/// The work of one engine on a flight.
 #[derive(Clone, Debug)]
 pub struct EngineRow {
     /// The engine.
     pub setup: Setup,
-    /// What the environment took to build; its time is the least of the repetitions.
+    /// The cost of building the environment; its time is the least of the repetitions.
     pub env: Price,
-    /// What the object took to build; its time is the least of the repetitions.
+    /// The cost of building the object; its time is the least of the repetitions.
     pub obj: Price,
-    /// What each question took, in the order in which they were asked.
+    /// The times of each question, in the order in which they were asked.
     pub asked: Vec<(TableQuestion, AskedTimes)>,
 }
 
-/// What a question took.
+/// The times of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct AskedTimes {
     /// The mean over the poses of each pose's fastest repetition, in microseconds.
     pub mean_us: f64,
     /// By which share the slowest repetition was above the fastest.
     pub spread: f64,
-    /// What all poses cost together.
+    /// The cost of all poses together.
     pub cost: Cost,
 }
 
 impl EngineRow {
-    /// What a question took.
+    /// The times of a question.
     ///
     /// # Panics
     /// If it was not asked.

@@ -19,11 +19,11 @@ pub struct TableScene {
     pub obj: Mesh,
     /// The poses to ask about; at least one.
     pub frames: Vec<FlightFrame>,
-    /// What was odd about its files but no error.
+    /// The oddities of its files that are no errors.
     pub warnings: Vec<String>,
 }
 
-/// What is taken of a data set where it is not taken whole.
+/// The part of a data set that is taken where it is not taken whole.
 struct Excerpt {
     /// This many poses, evenly spread; of a flight from a folder, too.
     poses: usize,

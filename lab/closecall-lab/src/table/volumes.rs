@@ -10,7 +10,7 @@ use crate::engine::Setup;
 /// The volumes that a short table shows under every rule.
 const UNDER_EVERY_RULE: [&str; 3] = ["aabb", "obb", "kdop18"];
 
-/// What is asked.
+/// The questions.
 pub const QUESTIONS: Questions = &[TableQuestion::First, TableQuestion::All];
 
 /// The seed of the scenes that are made for this table.

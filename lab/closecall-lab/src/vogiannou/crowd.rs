@@ -19,8 +19,8 @@ use crate::scenes::crowd::{Crowd, Fall, Ground};
 use crate::scenes::decimate::decimated;
 use crate::table::{Breadth, Disagreement};
 
-/// What is asked about two bodies: which models they are, which bodies, and how the second stands
-/// to the first.
+/// A question about two bodies: which models they are, which bodies, and the pose of the second
+/// seen from the first.
 pub struct Close {
     /// Their models.
     pub models: (usize, usize),
@@ -36,7 +36,7 @@ pub struct CloseScene {
     pub meshes: Vec<Arc<Mesh>>,
     /// The pairs whose boxes overlap, in every step.
     pub steps: Vec<Vec<Close>>,
-    /// What the broad phase took for a step, the new boxes included, in µs.
+    /// The time of the broad phase for a step, the new boxes included, in µs.
     pub broad_us: f64,
     /// Which frame of the fall each step is.
     pub frames: Vec<usize>,

@@ -35,7 +35,7 @@ pub const OF_PAPER: usize = 3;
 /// Everybody falls so often, in turns; of every step the fastest counts.
 const ROUNDS: usize = 2;
 
-/// What they fall on, by the name of the scene.
+/// The grounds, by the name of the scene.
 pub const NAMES: [(&str, Ground); 2] = [("torus", Ground::Torus), ("plane", Ground::Plane)];
 
 fn levels(breadth: Breadth) -> &'static [usize] {
@@ -52,24 +52,24 @@ const PHASES: [(&str, usize); 3] = [("0 to 1 s", 60), ("1 to 4 s", 240), ("4 to 
 /// Pairs that do not touch, and pairs that do.
 const KINDS: [&str; 2] = ["apart", "touching"];
 
-/// What came of one scene: the times of a step in ms, the tests of all kinds for a close pair, and
-/// the gain on the best level by phase and kind of pair.
+/// The results of one scene: the times of a step in ms, the tests of all kinds for a close pair,
+/// and the gain on the best level by phase and kind of pair.
 struct Found {
     times: Grid,
     tests: Grid,
 }
 
-/// What a contender did with a scene.
+/// The work of a contender with a scene.
 struct Run {
     /// The mean time of a step.
     step_us: f64,
-    /// What some close pairs cost.
+    /// The cost of some close pairs.
     cost: Cost,
     /// The number counted.
     counted: usize,
-    /// What all steps took in each round.
+    /// The time of all steps in each round.
     rounds_us: [f64; ROUNDS],
-    /// What the pairs of each phase and kind took.
+    /// The times of the pairs of each phase and kind.
     parts_us: Parts,
 }
 
@@ -211,7 +211,8 @@ fn fall(
     Ok(runs.collect())
 }
 
-/// What planes on the best number of levels save, what they are asked, and how often they part.
+/// The saving of planes on the best number of levels, the number of their questions, and how often
+/// they part.
 fn reason(row: &str, runs: &[Run]) -> String {
     let best = (1..runs.len()).min_by(|a, b| runs[*a].step_us.total_cmp(&runs[*b].step_us));
     let (bare, with) = (&runs[0], &runs[best.unwrap_or(0)]);

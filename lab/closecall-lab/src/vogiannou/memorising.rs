@@ -10,7 +10,7 @@ use closecall_classic::query::{Checker, Remembering, Strategy};
 use super::crowd::{Close, CloseScene};
 use super::stable::Stable;
 
-/// What is kept of close pairs, and the step in which each was close last.
+/// The memory of close pairs, and the step in which each was close last.
 pub struct Kept<M> {
     pairs: HashMap<(u32, u32), (usize, M)>,
     step: usize,
@@ -91,7 +91,7 @@ impl CrowdEngine {
         found.is_some()
     }
 
-    /// What it remembers takes.
+    /// The size of its memory.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Classic(_) | Self::Wide(..) => 0,

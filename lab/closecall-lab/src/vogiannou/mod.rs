@@ -23,7 +23,7 @@ use closecall_classic::query::configure::{Basis, Recipe, Sampling};
 
 use crate::experiment::Experiment;
 
-/// What the paper is called.
+/// The name of the paper.
 const PAPER: &str = "Vogiannou et al. 2010";
 
 /// All of them, in the order of the figures.

@@ -29,20 +29,20 @@ const LEVELS: usize = 3;
 /// How much the time of a step must change to count as faster or slower, as one over the other.
 const NOISE: f64 = 1.05;
 
-/// What a step was like with an engine.
+/// The work of an engine in a step.
 #[derive(Clone, Default)]
 struct Run {
     /// The time of the pairs of each step.
     steps_us: Vec<f64>,
-    /// What all steps took in each round.
+    /// The time of all steps in each round.
     rounds_us: [f64; ROUNDS],
-    /// What all close pairs of all steps cost.
+    /// The cost of all close pairs of all steps.
     cost: Cost,
-    /// What is remembered after the last step.
+    /// The memory after the last step.
     bytes: usize,
 }
 
-/// What a combination gained in one scene: how many times as fast it is as the plain engine.
+/// The gain of a combination in one scene: how many times as fast it is as the plain engine.
 struct Gains {
     planes: f64,
     memory: f64,
@@ -221,7 +221,7 @@ fn verdict(faster: f64) -> &'static str {
     }
 }
 
-/// Where each pays alone, and where both together do better than the better of them.
+/// The verdict: where each pays alone, and where both together do better than the better of them.
 fn judge(all: &[(String, Vec<Gains>)]) -> Verdict {
     let cases: Vec<&Gains> = all.iter().flat_map(|(_, gains)| gains).collect();
     let paying = |gain: fn(&Gains) -> f64| cases.iter().filter(|gains| gain(gains) > NOISE).count();

@@ -18,7 +18,7 @@ pub fn curves(grid: &Grid) -> Vec<Series> {
         .collect()
 }
 
-/// What one of this many queries took.
+/// The cost of one of this many queries.
 pub fn work_row(name: String, cost: &Cost, queries: usize) -> Row {
     let counts = [cost.volume_tests, cost.triangle_tests, cost.plane_tests, cost.plane_rejections];
     Row::new(name, counts.map(|count| Cell::ours(count as f64 / queries as f64)).to_vec())

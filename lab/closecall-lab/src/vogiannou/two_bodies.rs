@@ -55,7 +55,7 @@ impl Contender {
     }
 }
 
-/// What a contender did.
+/// The work of a contender.
 struct Run {
     mean_us: f64,
     cost: Cost,
@@ -186,7 +186,7 @@ fn differ(volume: &str, row: usize, found: u64, expected: bool) -> Fault {
     })
 }
 
-/// What planes on the best number of levels save, and what they are asked.
+/// The saving of planes on the best number of levels, and the number of their questions.
 fn reason(row: &str, runs: &[Run], queries: usize) -> String {
     let best = (1..runs.len()).min_by(|a, b| runs[*a].mean_us.total_cmp(&runs[*b].mean_us));
     let (bare, with) = (&runs[0].cost, &runs[best.unwrap_or(0)].cost);

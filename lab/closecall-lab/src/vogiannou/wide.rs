@@ -39,7 +39,7 @@ struct Sums {
     wide_ns: f64,
     rejected_ns: f64,
     plane_ns: f64,
-    /// What all queries of the wide engine took in each round.
+    /// The time of all queries of the wide engine in each round.
     rounds_ns: [f64; ROUNDS],
 }
 
@@ -97,7 +97,7 @@ impl Both {
 /// So often every query is timed; the fastest counts.
 const ROUNDS: usize = 3;
 
-/// What a call takes, once its data are at hand.
+/// The times of a call, once its data are at hand.
 fn times_ns(mut ask: impl FnMut() -> bool) -> [f64; ROUNDS] {
     std::hint::black_box(ask());
     [(); ROUNDS].map(|()| {

@@ -15,7 +15,7 @@ pub const ROWS: [&str; 6] = [
     "9,9,9,0.5,0.5,0.5,0.5",
 ];
 
-/// What `--out` must say, by brute force.
+/// The expected content of `--out`, by brute force.
 pub fn expected_out(folder: &Folder, stride: usize, list_pairs: bool) -> String {
     let flight = Flight::read(folder.dir().as_ref()).expect("the flight is well formed").flight;
     let mut text = String::new();

@@ -48,7 +48,7 @@ pub(crate) struct BspTree(Grown<Parting>);
 /// Cells are parted by the best of some planes.
 struct ByPlanes;
 
-/// What a triangle is in a cell: a box around its part there.
+/// The part of a triangle in a cell: a box around it.
 struct Part {
     id: u32,
     bounds: Aabb,

@@ -14,7 +14,7 @@ use closecall::engine::geom::{Aabb, DVec3, Triangle};
 use crate::search::Probe;
 use crate::workspace::Workspace;
 
-/// Where something is, as seen from a plane.
+/// The position of something, as seen from a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Above. A probe is, only if it is further away than what counts as on the plane.
@@ -52,8 +52,8 @@ impl Plane {
         self.normal.dot(w) - self.offset
     }
 
-    /// What is nearer than this counts as on the plane, in a workspace with this edge: four times
-    /// the bound on heights, so that crossings can be told from ends (see [`Plane::clip`]).
+    /// The distance below which a point counts as on the plane, in a workspace with this edge: four
+    /// times the bound on heights, so that crossings can be told from ends (see [`Plane::clip`]).
     pub fn thickness(edge: f64) -> f64 {
         BSP_THICKNESS * edge
     }
@@ -138,7 +138,8 @@ impl Plane {
 /// A probe in coordinates of the workspace.
 pub(super) struct LocalProbe {
     shape: Shape,
-    /// What is further from a plane than this is further than any obstacle that counts as on it.
+    /// The distance from a plane beyond which a point is further than any obstacle that counts as
+    /// on it.
     near: f64,
 }
 

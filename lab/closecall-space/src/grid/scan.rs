@@ -152,7 +152,8 @@ impl Polygon {
     }
 }
 
-/// Where the way from one corner to the next crosses a border; its ends lie on different sides.
+/// The point at which the way from one corner to the next crosses a border; its ends lie on
+/// different sides.
 fn crossing(from: DVec3, to: DVec3, axis: usize, border: f64) -> DVec3 {
     let t = (border - from[axis]) / (to[axis] - from[axis]);
     let mut point = from + (to - from) * t;

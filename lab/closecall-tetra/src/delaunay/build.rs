@@ -9,7 +9,7 @@ use crate::sphere::Arithmetic;
 use crate::walk::find;
 use closecall::engine::geom::DVec3;
 
-/// What is there already.
+/// The state of the build.
 pub(super) struct Builder {
     pub(super) vertices: Vec<DVec3>,
     pub(super) cells: Cells,

@@ -1,10 +1,10 @@
-//! The tetrahedra that a new point takes the place of, and those that come instead.
+//! The tetrahedra that a new point takes the place of, and the ones that come instead.
 
 use super::build::Builder;
 use super::edges::Edges;
 use crate::cells::{Cells, Face};
 
-/// What an insertion works with; kept, so that it need not be made anew.
+/// The work space of an insertion; kept, so that it need not be made anew.
 #[derive(Default)]
 pub(super) struct Cavity {
     /// Of every tetrahedron, in which insertion it was looked at last, and whether it conflicted.

@@ -5,7 +5,7 @@ use crate::cells::{Face, GHOST};
 use crate::sphere::Arithmetic;
 use closecall::engine::geom::{DVec3, exact::orient3d};
 
-/// What is wrong with a tetrahedralisation.
+/// A fault of a tetrahedralisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DelaunayFault {
     /// Neighbours do not agree.

@@ -24,8 +24,8 @@ impl Curve {
         Self { low, scale: DVec3::splat(scale) }
     }
 
-    /// Where on the curve a point of the box is. (Skilling 2004: the bits of the coordinates, from
-    /// the highest, are turned and swapped into those of the place.)
+    /// The place of a point of the box on the curve. (Skilling 2004: the bits of the coordinates,
+    /// from the highest, are turned and swapped into those of the place.)
     pub(super) fn place(&self, p: DVec3) -> u64 {
         let mut x = ((p - self.low) * self.scale).to_array().map(|x| x as u32);
         for bit in (1..BITS).rev().map(|i| 1 << i) {

@@ -8,7 +8,7 @@ use crate::place::{aligned, volume};
 use dashu_int::IBig;
 use std::collections::HashMap;
 
-/// What is wrong with a mesh.
+/// A fault of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeshFault {
     /// Neighbours do not agree.

@@ -36,7 +36,7 @@ impl Complex {
         Self { cells, places, labels, cell_of, ..Self::default() }
     }
 
-    /// Replaces these tetrahedra by those that join the vertex, which came last, with the faces
+    /// Replaces these tetrahedra by the ones that join the vertex, which came last, with the faces
     /// around them. False, and nothing is done, if one of them would have no positive volume.
     pub(super) fn fill(&mut self, cavity: &[u32], vertex: u32) -> bool {
         let mut around = Vec::with_capacity(2 * cavity.len());

@@ -9,7 +9,7 @@ use super::complex::Complex;
 use super::steiner::{BITS, on_edge};
 use crate::cells::Face;
 
-/// What an edge meets next.
+/// The next thing that an edge meets.
 enum Next {
     Vertex(u32),
     /// The inside of an edge or a face: the tetrahedra that have it, and the face.
@@ -31,7 +31,7 @@ impl Complex {
         Ok(chain)
     }
 
-    /// What the way from a vertex to another meets first.
+    /// The first thing that the way from a vertex to another meets.
     fn next(&mut self, from: u32, to: u32) -> Next {
         let star = self.star(from);
         if star.iter().any(|&cell| self.cells.corners[cell as usize].contains(&to)) {

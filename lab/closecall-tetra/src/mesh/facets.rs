@@ -25,13 +25,13 @@ pub(super) struct Facet {
     pub(super) corners: [u32; 3],
     /// A vertex above it: its corners run counterclockwise from there.
     pub(super) above: u32,
-    /// What its faces are labelled with.
+    /// The label of its faces.
     pub(super) label: u32,
     /// A triangle of the mesh, for errors.
     pub(super) triangle: u32,
 }
 
-/// What is left of a front edge.
+/// The rest of a front edge.
 enum Left {
     /// A face with this corner.
     Face(u32),
@@ -72,7 +72,7 @@ impl Complex {
         if flat.contains(&v) { 0.0 } else { self.places.side([a, b, c, v]) }
     }
 
-    /// What lies in the plane to the left of an edge.
+    /// The thing in the plane to the left of an edge.
     fn left(&mut self, facet: &Facet, flat: &HashSet<u32>, [u, v]: [u32; 2]) -> Left {
         let cell = self.cell_with(u, v).expect("the front consists of edges");
         for cell in self.ring(cell, u, v) {

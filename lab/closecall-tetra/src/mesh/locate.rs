@@ -1,4 +1,4 @@
-//! Where is a point? By a walk from tetrahedron to tetrahedron. (Klosowski 1998, §2.2.2)
+//! The position of a point, by a walk from tetrahedron to tetrahedron. (Klosowski 1998, §2.2.2)
 
 use super::TetraMesh;
 use super::complex::NONE;
@@ -6,7 +6,7 @@ use crate::cells::Face;
 use crate::place::Place;
 use closecall::engine::geom::{Aabb, DVec3, GlamMesh as _, exact::meet};
 
-/// Where a point is, seen from the obstacles.
+/// The position of a point, seen from the obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// In free space; or anywhere beside the surface, if the obstacles are not closed.
@@ -52,7 +52,8 @@ impl TetraMesh {
         self.places.side_of([a, b, c, p]) < 0.0
     }
 
-    /// Where is a point? Exact. The point must be in the range of [`closecall::geom::range`].
+    /// The position of a point, exactly. The point must be in the range of
+    /// [`closecall::geom::range`].
     #[must_use]
     pub fn locate(&self, point: DVec3) -> Where {
         let at = Aabb { low: point, high: point };

@@ -32,7 +32,7 @@ pub(super) fn winding(mesh: &TetraMesh) -> Option<Vec<i32>> {
     Some(winding)
 }
 
-/// What the winding number changes by, across a face with this label.
+/// The change of the winding number across a face with this label.
 fn change(mesh: &TetraMesh, label: u32) -> i32 {
     if label == NONE {
         return 0;

@@ -82,7 +82,7 @@ pub struct TetraMesh {
     boxes: Vec<Aabb>,
     /// Around the obstacles.
     bounds: Aabb,
-    /// What the tetrahedra fill.
+    /// The box that the tetrahedra fill.
     space: Aabb,
     /// The winding number inside each tetrahedron, if the obstacles are closed.
     winding: Option<Vec<i32>>,
@@ -139,7 +139,7 @@ impl TetraMesh {
         self.labels.iter().flatten().filter(|&&label| label != complex::NONE).count() / 2
     }
 
-    /// What the tetrahedra fill.
+    /// The box that the tetrahedra fill.
     #[must_use]
     pub fn space(&self) -> Aabb {
         self.space

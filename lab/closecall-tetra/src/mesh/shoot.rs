@@ -50,8 +50,8 @@ impl TetraMesh {
         best
     }
 
-    /// Where a ray begins in the mesh: the tetrahedron of its origin, or those at the faces of the
-    /// box that its line meets.
+    /// The tetrahedra in which a ray begins in the mesh: the tetrahedron of its origin, or those at
+    /// the faces of the box that its line meets.
     fn entries(&self, ray: &Ray, through: &Through) -> VecDeque<u32> {
         let [origin, _] = ray.line();
         let is_inside = origin.cmpge(self.space.low).all() && origin.cmple(self.space.high).all();

@@ -30,7 +30,7 @@ struct BodyNode<const S: usize> {
     dirty: bool,
 }
 
-/// What is known of a body beside its volume.
+/// The data of a body beside its volume.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
     node: u32,
@@ -47,7 +47,7 @@ pub struct BoxTree<const S: usize> {
     root: u32,
     leaves: Vec<Option<Leaf>>,
     count: usize,
-    /// Who has the mark [`Leaf::moved`], or had it before it was removed.
+    /// The bodies that have the mark [`Leaf::moved`], or had it before they were removed.
     moved: Vec<u32>,
     /// The pairs as of the last time, sorted.
     pairs: Vec<(u32, u32)>,
@@ -76,7 +76,7 @@ impl<const S: usize> Default for BoxTree<S> {
     }
 }
 
-/// Where more than one body in this many moves at once, the tree is only refitted: it will be built
+/// If more than one body in this many moves at once, the tree is only refitted: it will be built
 /// anew soon.
 const BULK: usize = 4;
 
@@ -278,7 +278,7 @@ impl<const S: usize> BoxTree<S> {
     }
 }
 
-/// What counts as large: half the surface of the box around.
+/// The measure of size: half the surface of the box around.
 #[inline(always)]
 fn area<const S: usize>(volume: &Kdop<S>) -> f64 {
     let d = if S == 3 {

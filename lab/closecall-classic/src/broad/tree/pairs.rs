@@ -4,7 +4,7 @@
 use super::{BoxTree, Leaf, NONE, overlap};
 use closecall::lab::broad::both_fixed;
 
-/// Where more than one body in this many moved, all pairs are looked for anew.
+/// If more than one body in this many moved, all pairs are looked for anew.
 const FEW: usize = 6;
 
 impl<const S: usize> BoxTree<S> {

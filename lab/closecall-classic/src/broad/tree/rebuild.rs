@@ -4,8 +4,8 @@ use super::{BodyNode, BoxTree, NONE, merged};
 use closecall::engine::geom::DVec3;
 use closecall::lab::kdop::Kdop;
 
-/// What an insertion counts; a move counts 1. The tree is built anew when changes amount to half of
-/// this for every body: when half of them came one by one, or all have moved four times.
+/// The weight of an insertion; a move counts 1. The tree is built anew when changes amount to half
+/// of this for every body: when half of them came one by one, or all have moved four times.
 pub(super) const CHURN: usize = 8;
 
 /// A body to be put somewhere.

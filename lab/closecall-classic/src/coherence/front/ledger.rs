@@ -57,9 +57,9 @@ pub struct Ledger {
     most: f64,
     /// The last walk and what was followed since; none before the first, and after a rest.
     stretch: Option<Stretch>,
-    /// What a walk costs on the mean of the last ones.
+    /// The cost of a walk on the mean of the last ones.
     mean_walk: f64,
-    /// What was gained, in walks; negative if lost.
+    /// The gain, in walks; negative if lost.
     balance: f64,
     losses: u32,
     /// The number of queries that are left of a rest.
@@ -71,7 +71,7 @@ pub struct Ledger {
 struct Stretch {
     walk: f64,
     followed: u32,
-    /// What all followed queries but the last saved.
+    /// The saving of all followed queries but the last.
     saved: f64,
     /// The last motion that was followed, and what that cost.
     last: Option<(f64, f64)>,

@@ -43,8 +43,8 @@ pub struct Front<K> {
 }
 
 impl<K: Copy + Default> Front<K> {
-    /// An empty front of two trees, the second over the contents of a ball; it will have at most so
-    /// many entries.
+    /// An empty front of two trees, the second over the contents of a ball; the number of its
+    /// entries is limited.
     #[must_use]
     pub fn new<V: Volume>(
         a: &BinaryTree<V>,
@@ -208,7 +208,7 @@ impl<K: Copy + Default> Front<K> {
         self.odometer.reset();
     }
 
-    /// What it holds.
+    /// The memory it holds.
     #[must_use]
     pub fn footprint(&self) -> FrontFootprint {
         let own = self.cut.footprint();

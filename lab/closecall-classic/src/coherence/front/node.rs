@@ -32,7 +32,7 @@ pub struct FrontNode<K> {
     stand: Stand,
     /// For a pair that is apart: until when it stays so, on the odometer.
     expiry: f64,
-    /// What told it apart.
+    /// The separation that was kept.
     kept: K,
 }
 
@@ -42,7 +42,7 @@ impl<K: Copy> Entry for FrontNode<K> {
     }
 }
 
-/// What a query knows while it goes through the front.
+/// The data of a query while it goes through the front.
 pub struct Now<'a, V: Volume, T> {
     pub trees: (&'a BinaryTree<V>, &'a BinaryTree<V>),
     pub test: T,

@@ -72,7 +72,7 @@ impl Odometer {
         self.travelled > TURNS_OVER_AT * body_size
     }
 
-    /// What it says at this pose.
+    /// The reading at this pose.
     #[must_use]
     pub fn reading(&self) -> Reading {
         let Self { travelled, carry_error, .. } = *self;
@@ -80,7 +80,7 @@ impl Odometer {
     }
 }
 
-/// What an [`Odometer`] says at one pose.
+/// The reading of an [`Odometer`] at one pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     travelled: f64,

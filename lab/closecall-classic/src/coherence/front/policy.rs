@@ -1,7 +1,7 @@
 //! When a front is used, how deep it reaches, and when it rises: the paper's three parameters.
 //! (Tropp et al. 2006, §5)
 
-/// What is kept of two leaves whose triangles touch.
+/// The entry that is kept of two leaves whose triangles touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bottom {
     /// The triangles: the next query tests those at once.
@@ -10,7 +10,7 @@ pub enum Bottom {
     Volumes,
 }
 
-/// What a front does where following it costs more than a walk from the roots.
+/// The reaction of a front where following it costs more than a walk from the roots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Losing {
     /// It is followed all the same, as in the paper.
@@ -32,14 +32,14 @@ pub struct Policy {
     pub sprout: f64,
     /// P_prune: after such a motion the front tries to rise (eq. 4).
     pub prune: f64,
-    /// Where a front ends.
+    /// The end of a front.
     pub bottom: Bottom,
-    /// What it does where it loses.
+    /// The reaction where it loses.
     pub losing: Losing,
 }
 
 impl Policy {
-    /// What the paper found best for oriented boxes.
+    /// The policy that the paper found best for oriented boxes.
     pub const OBB: Self = Self {
         coherence: 0.14,
         sprout: f64::INFINITY,
@@ -48,8 +48,8 @@ impl Policy {
         losing: Losing::GoesOn,
     };
 
-    /// What it found best for axis-aligned boxes; taken for all volumes that hold a triangle as
-    /// badly.
+    /// The policy that it found best for axis-aligned boxes; taken for all volumes that hold a
+    /// triangle as badly.
     pub const AABB: Self =
         Self { coherence: 0.2, prune: 0.15, bottom: Bottom::Volumes, ..Self::OBB };
 

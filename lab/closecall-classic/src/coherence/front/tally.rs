@@ -2,7 +2,7 @@
 
 use crate::walk::{Cost, Count};
 
-/// What a query did.
+/// The work of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Tests of two volumes.
@@ -18,7 +18,7 @@ pub struct Work {
 /// Counts what a query does, and passes it on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally<C> {
-    /// What was counted.
+    /// The counts.
     pub work: Work,
     /// The other counter.
     pub to: C,

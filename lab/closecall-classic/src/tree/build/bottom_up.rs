@@ -98,7 +98,7 @@ fn best_partners<V: Volume>(hierarchy: &Hierarchy<V>, clusters: &[u32]) -> Vec<u
     best.into_iter().map(|(.., partner)| partner).collect()
 }
 
-/// Who is merged with whom: clusters that chose each other. In a chain, where each prefers the
+/// The pairs that are merged: clusters that chose each other. In a chain, where each prefers the
 /// next, that is a single pair; then anyone takes a partner that is still free, so that the
 /// clusters always become fewer by a constant factor.
 fn pairs(best: &[usize]) -> Vec<Option<usize>> {

@@ -13,11 +13,11 @@ pub(super) struct Knot<V> {
     pub volume: V,
     /// The number of items that are below it.
     pub count: u32,
-    /// What is below it.
+    /// The content below it.
     pub below: Below,
 }
 
-/// What is below a knot.
+/// The content below a knot.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Below {
     /// One item.

@@ -24,7 +24,7 @@ pub enum Swing {
 pub struct Oscillating<'a, R: ?Sized, F> {
     /// The rule for the tried splits.
     pub rule: &'a R,
-    /// What fits their volumes.
+    /// The fit of their volumes.
     pub fit: &'a F,
     /// How far down they go.
     pub swing: Swing,

@@ -4,12 +4,12 @@ use super::{Soup, volume_of};
 use crate::volume::{Aabb, Fit, Volume, corners};
 use closecall::engine::geom::DVec3;
 
-/// What a rule may choose from when it cuts.
+/// The choices of a rule when it cuts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
     /// Along what.
     pub directions: Directions,
-    /// Where.
+    /// The place.
     pub at: SplitAt,
 }
 
@@ -33,7 +33,7 @@ impl Directions {
     }
 }
 
-/// Where along the chosen direction to cut.
+/// The place along the chosen direction at which to cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SplitAt {
     /// At the mean of the centroids: tighter children (Klosowski 1998, Table 9).

@@ -9,7 +9,7 @@ use crate::volume::{Fit, Volume};
 pub struct MinSum<'a, F> {
     /// The cuts to choose from.
     pub cut: Cut,
-    /// What fits the children.
+    /// The fit of the children.
     pub fit: &'a F,
 }
 

@@ -66,7 +66,7 @@ struct Trace {
     scale: f64,
 }
 
-/// Where the traces of a slab's upper and lower plane are in the border of a face.
+/// The places of the traces of a slab's upper and lower plane in the border of a face.
 #[derive(Clone, Copy)]
 struct Lines {
     sides: [u8; 2],
@@ -176,7 +176,8 @@ impl Border {
         self.lengths[side] = [1.0 / uv, -uw / (uv * vw), 1.0 / vw];
     }
 
-    /// Those of the normals this many sides before and after this one, with it and with each other.
+    /// The determinants of the normals this many sides before and after this one, with it and with
+    /// each other.
     const fn determinants(&self, side: usize, before: usize, after: usize) -> [f64; 3] {
         let u = self.normals[(side + self.sides - before) % self.sides];
         let (v, w) = (self.normals[side], self.normals[(side + after) % self.sides]);
@@ -292,7 +293,7 @@ impl<const S: usize> Measure<S> {
         Border::around::<S>([1, 1, 1]),
     ];
 
-    /// Where all slabs are in the border of each.
+    /// The places of all slabs in the border of each.
     const LINES: &'static [[Lines; S]; S] = &{
         let directions = directions::<S>();
         let mut lines = [[Lines { sides: [0; 2], shift: 0.0, scale: 1.0 }; S]; S];

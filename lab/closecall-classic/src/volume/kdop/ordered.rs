@@ -29,7 +29,7 @@ impl<const S: usize> From<Kdop<S>> for Ranked<S> {
 }
 
 impl<const S: usize> Volume for Ranked<S> {
-    /// What flies needs no order: it is the environment's that counts.
+    /// The flying object needs no order: the environment's counts.
     type Moved = Kdop<S>;
     type Extra = TumbledShape;
     type Trail = Climb;

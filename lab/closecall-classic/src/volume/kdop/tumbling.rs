@@ -6,7 +6,7 @@ use crate::volume::{Fit, Rigid, corners};
 use closecall::engine::geom::{DVec3, Triangle};
 use closecall_hull::Hull;
 
-/// What a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.
+/// The data that a node keeps so that its k-DOP can be tumbled: a shape that holds the contents.
 #[derive(Clone, Debug, Default)]
 pub enum TumbledShape {
     /// Nothing: the box around the k-DOP is tumbled. For bodies that stay, and for 6-DOPs, which

@@ -38,11 +38,11 @@ impl View {
 
 /// A test that can try again what told two volumes apart.
 pub trait Recall<V: Volume>: Test<V> {
-    /// What is kept of a separation.
+    /// The part of a separation that is kept.
     type Kept: Copy + Default + std::fmt::Debug + Send + Sync + 'static;
 
-    /// What to keep of a separation of `a` and `b` that was found at this pose. `b` is in its own
-    /// frame.
+    /// The part to keep of a separation of `a` and `b` that was found at this pose. `b` is in its
+    /// own frame.
     fn keep(&self, a: &V, b: &V, view: &View, separation: &Separation<Self::Axis>) -> Self::Kept;
 
     /// A lower bound of the distance of the contents along what was kept, if that still tells them
@@ -67,8 +67,8 @@ impl Recall<Sphere> for Centers {
     fn keep(&self, _: &Sphere, _: &Sphere, _: &View, _: &Separation<()>) {}
 }
 
-/// Whoever needs one interval of a tumbled k-DOP has them all; so the whole test begins with the
-/// slab that was kept.
+/// A test that needs one interval of a tumbled k-DOP has them all; so the whole test begins with
+/// the slab that was kept.
 macro_rules! kept_slab {
     ([$($generic:tt)*], $test:ty, $volume:ty) => {
         impl<$($generic)*> Recall<$volume> for $test {

@@ -8,7 +8,7 @@ use crate::volume::kdop::directions::{directions, vector};
 use closecall::engine::geom::DVec3;
 use closecall_hull::{Hull, cleaned};
 
-/// Where the planes of a mapping come from.
+/// The source of the planes of a mapping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     /// Any direction has its plane, through the vertex that is furthest along it.
@@ -37,7 +37,7 @@ impl Default for Sampling {
 /// Which mapping to make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recipe {
-    /// Where its planes come from.
+    /// The source of its planes.
     pub basis: Basis,
     /// How it finds one.
     pub sampling: Sampling,

@@ -22,7 +22,7 @@ use crate::experiment::Fault;
 /// The tetrahedral mesh: the paper's name for it. Of obstacles that intersect there is none.
 pub const MESH: &str = "mesh";
 
-/// The other methods of the paper, and those that it did not have.
+/// The other methods of the paper, and some that it did not have.
 pub const INDEXES: [(&str, SpaceKind); 5] = [
     ("grid", SpaceKind::GRID),
     ("r-tree", SpaceKind::R_TREE),
@@ -65,7 +65,7 @@ pub struct Grounds {
 
 /// An index and what it took.
 pub struct Indexed {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// How large it became.
     pub figures: IndexFigures,

@@ -56,7 +56,7 @@ pub fn environments(breadth: Breadth) -> Vec<Environment> {
     Environment::ALL.into_iter().filter(is_flown).collect()
 }
 
-/// What came of all flights: a row for each environment and body, a column for each contender.
+/// The results of all flights: a row for each environment and body, a column for each contender.
 #[derive(Clone, Debug)]
 pub struct SpaceFlights {
     /// f/s.
@@ -137,7 +137,7 @@ pub fn path(
     Ok(billiard.path(&env, &obj)?.iter().map(|waypoint| waypoint.pose()).collect())
 }
 
-/// What the contenders did on one path.
+/// The work of the contenders on one path.
 struct Flown {
     /// Nothing of who is not there.
     mean_us: Vec<Option<f64>>,

@@ -10,7 +10,7 @@ use crate::scenes::{Environment, Group};
 /// Rates that differ by less are tied.
 const TIED: f64 = 0.03;
 
-/// What is counted.
+/// The counted work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// How often a method wins.

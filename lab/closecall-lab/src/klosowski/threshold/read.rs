@@ -11,7 +11,7 @@ use crate::experiment::{Holds, Verdict};
 /// The data sets whose flying bodies are large.
 const LARGE: [&str; 3] = ["Pipes", "Torus", "747"];
 
-/// Those with less than 1,000 triangles.
+/// The sets with less than 1,000 triangles.
 const SMALL: [&str; 2] = ["Swept", "Interior"];
 
 /// A threshold that is small: the paper's best for small bodies are 10 to 25.

@@ -12,8 +12,8 @@ use crate::engine::Setup;
 use crate::experiment::{Axis, Fault, Lab, Plot, Scale, Series};
 use crate::table::{Breadth, Builds, TableScene};
 
-/// What is tried where not all of the paper's are: among them 20, 40, 60 and 100, which the paper
-/// recommends.
+/// The thresholds that are tried where not all of the paper's are: among them 20, 40, 60 and 100,
+/// which the paper recommends.
 const FEW: [usize; 12] = [150, 125, 100, 80, 60, 40, 30, 20, 15, 10, 5, 1];
 
 /// The times and the work by threshold. Measured once, however many tables read it.

@@ -26,7 +26,7 @@ pub struct Answers {
     pub contacts: u64,
     /// Poses with more pairs than were asked for.
     pub truncated: u64,
-    /// What all queries cost together.
+    /// The cost of all queries together.
     pub cost: Cost,
     /// How long the pass took on its threads, in milliseconds.
     pub ms: f64,
@@ -46,9 +46,9 @@ impl Answers {
 pub struct PoseAnswer {
     /// How much touches.
     pub found: Found,
-    /// What touches, sorted; empty if pairs are not kept.
+    /// The touching pairs, sorted; empty if pairs are not kept.
     pub pairs: Vec<TrianglePair>,
-    /// What the query cost.
+    /// The cost of the query.
     pub cost: Cost,
 }
 

@@ -4,8 +4,8 @@ use closecall::{Cost, Pose};
 use closecall_cli::question::{Collector, Found, Keep, Mode, Question, TrianglePair};
 use closecall_lab::engine::Asked;
 
-/// Asks about B at a pose in A's frame. `pairs` then holds those that are kept, in no particular
-/// order; none if only [`Mode::First`] was asked.
+/// Asks about B at a pose in A's frame. `pairs` then holds the kept pairs, in no particular order;
+/// none if only [`Mode::First`] was asked.
 pub fn ask(
     question: &Question,
     keep: Keep,

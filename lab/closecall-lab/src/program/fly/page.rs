@@ -14,13 +14,13 @@ use super::report::{found, question};
 /// Two bodies with their names, and the frames of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownFlight<'a> {
-    /// What the flight is called.
+    /// The name of the flight.
     pub flight: &'a str,
-    /// What the bodies are called.
+    /// The names of the bodies.
     pub names: [&'a str; 2],
     /// The body that stands still, and the one that flies.
     pub meshes: [&'a Mesh; 2],
-    /// Where it flies: rows and poses.
+    /// The flight: rows and poses.
     pub poses: &'a [(usize, Pose)],
 }
 

@@ -23,7 +23,7 @@ use closecall_lab::memory::heap_bytes;
 /// How to fly.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
-    /// What is asked at every pose.
+    /// The question at every pose.
     pub question: Question,
     /// Which engine answers, how its trees are built, and what it remembers.
     pub engine: AnyEngine,
@@ -31,26 +31,26 @@ pub struct Plan<'a> {
     pub reps: usize,
     /// The threads of the build and of the untimed pass.
     pub threads: usize,
-    /// Where the answers go, pose by pose.
+    /// The sheet for the answers, pose by pose.
     pub out: Option<&'a PoseSheet>,
     /// Is there to be a page, for which every pose's answer is kept?
     pub is_shown: bool,
 }
 
-/// What a flight gave.
+/// The results of a flight.
 #[derive(Clone, Debug)]
 pub struct Flown<'a> {
     /// How it was flown.
     pub plan: Plan<'a>,
-    /// What the environment took to build.
+    /// The cost of building the environment.
     pub env: Price,
-    /// What the object took to build.
+    /// The cost of building the object.
     pub obj: Price,
     /// The number of threads that built them.
     pub build_threads: usize,
     /// The number of poses that were asked about.
     pub poses: usize,
-    /// What they touch.
+    /// The answers.
     pub answers: Answers,
     /// Every pose's answer with all its pairs, if there is to be a page.
     pub shown: Vec<PoseAnswer>,
@@ -60,7 +60,7 @@ pub struct Flown<'a> {
     pub best_us: Vec<f64>,
     /// How the same queries went with memory, if there is one.
     pub warm: Option<WarmFlown>,
-    /// What was remembered at some frames of the page, if there is to be one.
+    /// The memory at some frames of the page, if there is to be one.
     pub fronts: Vec<DrawnFront>,
 }
 
@@ -119,7 +119,8 @@ impl<'a> Plan<'a> {
         Ok(CommandAnswer { verdict, text: String::new(), json: Map::new(), warnings: Vec::new() })
     }
 
-    /// What touches, for a page about a flight that was only asked whether anything does.
+    /// Finds the touching pairs, for a page about a flight that was only asked whether anything
+    /// touches.
     fn find_pairs(
         &self,
         bodies: &mut EngineBodies,

@@ -65,7 +65,7 @@ pub fn json(flight: &str, flown: &Flown) -> Map<String, Value> {
     [what, speed, cost, warm].into_iter().flat_map(object).chain(engine).collect()
 }
 
-/// What is reported apart: the same queries with memory.
+/// The part that is reported apart: the same queries with memory.
 fn warm_json(warm: &WarmFlown) -> Value {
     let WarmFlown { memory, timing, cost, footprint, .. } = warm;
     value!({
@@ -131,7 +131,7 @@ fn found_line(flown: &Flown) -> String {
     format!("found   {}{meaning}", found(flown))
 }
 
-/// What was found.
+/// The findings, in words.
 pub fn found(flown: &Flown) -> String {
     let answers = &flown.answers;
     let mut line = colliding_of(answers.colliding, flown.poses);

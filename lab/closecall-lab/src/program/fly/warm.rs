@@ -11,14 +11,14 @@ use super::asking::ask;
 use closecall_cli::failure::Failure;
 use closecall_cli::question::{Keep, Question};
 
-/// What a flight with memory gave, beside the answers, which are the same.
+/// The results of a flight with memory, beside the answers, which are the same.
 #[derive(Clone, Debug)]
 pub struct WarmFlown {
-    /// What was remembered.
+    /// The memory.
     pub memory: MemoryName,
     /// How long a query took.
     pub timing: Timing,
-    /// What all queries cost together.
+    /// The cost of all queries together.
     pub cost: Cost,
     /// The most that was remembered.
     pub footprint: Footprint,

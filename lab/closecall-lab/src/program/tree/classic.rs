@@ -68,7 +68,7 @@ impl ClassicArgs {
     }
 }
 
-/// What there is to say of one tree, the builder last.
+/// The words about one tree, the builder last.
 fn words(options: &Options) -> Vec<(&'static str, Value)> {
     let of_queries = ["engine", "traversal", "clearance", "builder"];
     let named =

@@ -25,7 +25,7 @@ pub struct Job {
     pub name: &'static str,
     /// The part.
     pub part: Mesh,
-    /// Where the tip is, step by step.
+    /// The positions of the tip, step by step.
     pub tips: Vec<DVec3>,
 }
 

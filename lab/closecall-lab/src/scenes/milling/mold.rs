@@ -30,7 +30,7 @@ const LENGTH: f64 = 300.0;
 const WIDTH: f64 = 40.0;
 
 impl Mold {
-    /// Those of Table 44: 1,634, 11,010, 11,010, 12,880 and 80,840 triangles.
+    /// The molds of Table 44: 1,634, 11,010, 11,010, 12,880 and 80,840 triangles.
     pub const ALL: [Self; 5] = [
         Self {
             name: "Part_0",

@@ -15,13 +15,13 @@ pub struct Terrain {
     pub name: &'static str,
     /// From its lowest to its highest point, over its length.
     pub relief: f64,
-    /// What makes it differ from others.
+    /// The seed, which makes it differ from others.
     pub seed: u64,
 }
 
 impl Terrain {
-    /// Those of Table 43. The relief is such that the more of the paper's contacts a terrain has,
-    /// the more rugged it is.
+    /// The terrains of Table 43. The relief is such that the more of the paper's contacts a terrain
+    /// has, the more rugged it is.
     pub const ALL: [Self; 6] = [
         Self { name: "Buffalo-W", relief: 0.02, seed: 1 },
         Self { name: "Denver-E", relief: 0.05, seed: 2 },

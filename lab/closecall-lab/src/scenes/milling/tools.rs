@@ -23,7 +23,7 @@ impl PolyTool {
     /// All of them, in the paper's order.
     pub const ALL: [Self; 3] = [Self::Ball, Self::Rounded, Self::Cone];
 
-    /// What rows of tables call it.
+    /// The name in rows of tables.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
