@@ -8,7 +8,7 @@ use closecall_flight::numbers::{coordinates, digits};
 
 use crate::failure::Failure;
 
-/// Where B is in A's frame; without either flag, A's frame is B's.
+/// The pose of B in A's frame; without either flag, A's frame is B's.
 #[derive(clap::Args, Debug)]
 pub struct PoseArgs {
     /// Pose of B in A's frame: translation and unit quaternion.

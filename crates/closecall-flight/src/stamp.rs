@@ -101,7 +101,7 @@ fn cores(info: &str) -> String {
 /// Asked of the folder that the program was built from: the one it is run in may belong to another
 /// project.
 fn commit() -> Option<String> {
-    // A program that was carried to a machine without its sources is told.
+    // A program on a machine without its sources gets it from a variable.
     if let Some(told) = std::env::var("CLOSECALL_COMMIT").ok().filter(|told| !told.is_empty()) {
         return Some(told);
     }

@@ -155,7 +155,7 @@ impl Lane {
         })
     }
 
-    /// Until nothing is under way; a failure was told before.
+    /// Until nothing is under way; a failure was reported before.
     pub(crate) fn wait(&self) {
         self.room.wait();
     }

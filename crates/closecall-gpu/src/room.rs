@@ -98,7 +98,7 @@ impl Room {
         Ok(())
     }
 
-    /// Until nothing is under way; a failure was told before.
+    /// Until nothing is under way; a failure was reported before.
     pub(crate) fn wait(&self) {
         let _ = self.stream.wait();
     }

@@ -107,7 +107,7 @@ impl RowLane {
         self.room.stream.launch(&walk.kernel, walk.blocks, WALK_THREADS, &question)
     }
 
-    /// Until nothing is under way; a failure was told before.
+    /// Until nothing is under way; a failure was reported before.
     pub(crate) fn wait(&self) {
         self.room.wait();
     }

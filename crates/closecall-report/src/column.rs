@@ -8,7 +8,7 @@ use crate::eye::{self, Shown};
 use crate::html::escaped;
 use crate::{DrawnScene, Finding, FrameNames, Page};
 
-/// So many findings are listed; the rest is for programs.
+/// The number of findings that are listed; the rest is for programs.
 const LISTED: usize = 500;
 
 /// The measure of a scene: what rounds its numbers, and their unit.

@@ -108,7 +108,7 @@ impl<'r> PlainRows<'r> {
     /// # Errors
     /// If there are too many or too few positions, or one is outside its limits.
     pub fn write(&self, positions: &[f64], room: &mut [f64]) -> Result<(), PositionError> {
-        // What is refused is told as the robot tells it.
+        // A refusal has the words of the robot.
         self.try_write(positions, room).map_or_else(|| self.slowly(positions, room), Ok)
     }
 

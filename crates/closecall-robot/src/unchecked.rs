@@ -1,5 +1,5 @@
 //! The pairs of bodies of a world that are not looked at, and the reasons. What nobody looks at
-//! must not pass for clear, so it is told.
+//! must not pass for clear, so it is listed.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use closecall_robot::Packages;
 
 use crate::flags::clearance;
 
-/// Where a package is.
+/// The folder of a package.
 #[derive(Clone, Debug)]
 pub struct Package {
     /// Its name.

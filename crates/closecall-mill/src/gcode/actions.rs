@@ -157,7 +157,7 @@ impl<R: BufRead> Interpreter<R> {
         Ok(())
     }
 
-    /// G28, G30: by way of a point to a place that only the machine knows, unless it is told.
+    /// G28, G30: by way of a point to a place that only the machine knows, unless it is given.
     fn home(&mut self, words: &Words) -> Result<Way, GcodeProblem> {
         let number = usize::from(words.g.contains(&300));
         self.used.homes[number].set(true);

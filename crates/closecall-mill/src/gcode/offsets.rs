@@ -137,7 +137,7 @@ impl Offsets {
         }
     }
 
-    /// Whether zeros are told, but not that of the first motion's system: it is taken as 0, 0, 0.
+    /// Whether zeros are given, but not that of the first motion's system: it is taken as 0, 0, 0.
     pub(super) fn takes_base_as_zero(&self) -> bool {
         self.told.iter().any(Option::is_some)
             && self.base.is_some_and(|base| self.systems[base].contains(&Origin::Unset))
@@ -293,7 +293,7 @@ impl Offsets {
             .chain(self.kept.iter_mut().flatten())
             .chain(&mut self.local)
             .for_each(|length| *length *= factor);
-        // What is told is in the unit of the first motion.
+        // Given zeros are in the unit of the first motion.
         if let Some(stored) = self.stored {
             self.kept = stored;
             self.shift = if self.applied { stored } else { self.shift };

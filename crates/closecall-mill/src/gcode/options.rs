@@ -168,7 +168,7 @@ pub struct Note {
     pub text: String,
     /// The number of times that it came up.
     pub count: u64,
-    /// Whether it tells of something that was not looked at, or that changes nothing; else of what was assumed.
+    /// Whether it is about something that was not looked at, or that changes nothing; else it is an assumption.
     pub is_warning: bool,
 }
 

@@ -31,7 +31,7 @@ impl Places {
         }
     }
 
-    /// Whether all that was told is in range.
+    /// Whether all given places are in range.
     pub(super) fn are_in_range(&self) -> bool {
         let all = self.homes.iter().chain(&self.systems).chain([&self.start, &self.shift]);
         all.flatten().all(|&place| is_in_range(place))

@@ -27,7 +27,7 @@ pub(super) struct State {
     /// The unit at the first motion.
     pub(super) base_unit: Option<ProgramUnit>,
     pub(super) unit_given: bool,
-    /// Whether there was G90 or G91, and G17, G18 or G19, or it was told that there was none.
+    /// Whether there was G90 or G91, and G17, G18 or G19, or the caller stated that there was none.
     pub(super) is_distance_given: bool,
     pub(super) is_plane_given: bool,
     pub(super) motion: Option<Motion>,

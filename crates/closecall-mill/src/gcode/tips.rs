@@ -14,7 +14,7 @@ use crate::machine::AimProblem;
 use glam::DVec3;
 use std::io::BufRead;
 
-/// Zeros that are told may be this far from the machine's before it is said.
+/// Given zeros may be this far from the machine's before it is said.
 const SAME_ZERO: f64 = 1e-6;
 
 impl<R: BufRead> Interpreter<R> {
@@ -290,7 +290,7 @@ impl<R: BufRead> Interpreter<R> {
         Err(GcodeProblem::Value { word: "A, B, C".to_string(), why })
     }
 
-    /// At the first motion: says if the zero that is told is not where the machine has it.
+    /// At the first motion: says if the given zero is not where the machine has it.
     pub(super) fn compare_zero(&mut self) {
         let Some(machine) = self.options.machine.clone().filter(|_| self.state.base_unit.is_none())
         else {

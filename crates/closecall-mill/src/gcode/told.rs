@@ -1,4 +1,4 @@
-//! Variables whose values are told: what an earlier program, or the machine, has left in them.
+//! Variables with given values: what an earlier program, or the machine, has left in them.
 
 use super::error::GcodeProblem;
 use super::expression::Slot;
@@ -18,7 +18,7 @@ impl ToldVariables {
     /// Tells what a variable is worth, by its number or its name.
     ///
     /// # Errors
-    /// If it is neither, if it is told twice, or if the value is not finite.
+    /// If it is neither, if it is given twice, or if the value is not finite.
     pub fn tell(&mut self, name: &str, value: Option<f64>) -> Result<(), String> {
         let plain = name.trim().trim_start_matches('#').trim_matches(['<', '>']);
         let plain: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
@@ -37,7 +37,7 @@ impl ToldVariables {
         }
     }
 
-    /// Whether nothing is told.
+    /// Whether no values are given.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -45,7 +45,7 @@ impl ToldVariables {
 }
 
 impl GcodeOptions {
-    /// Whether all variables that are told can be.
+    /// Whether all given variables can exist.
     ///
     /// # Errors
     /// The first that the control sets itself, or that it has none of.
@@ -56,7 +56,7 @@ impl GcodeOptions {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Sets the variables that are told.
+    /// Sets the given variables.
     pub(super) fn take_told(&mut self) -> Result<(), GcodeProblem> {
         for (name, value) in self.options.variables.clone().0 {
             let number = name.parse::<u32>();

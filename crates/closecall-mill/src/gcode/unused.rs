@@ -24,7 +24,7 @@ pub(super) struct Used {
 }
 
 impl<R: BufRead> Interpreter<R> {
-    /// Notes what was told and not used, at the end of the program.
+    /// Notes given values that were not used, at the end of the program.
     pub(super) fn note_unused(&mut self) {
         let places = &self.options.places;
         let homes = ["G28", "G30"].into_iter().zip(places.homes).zip(&self.used.homes);

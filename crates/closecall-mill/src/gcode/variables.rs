@@ -2,7 +2,7 @@
 //! global if their name begins with `_`.
 //!
 //! A variable that the program never set has what an earlier program has left there, which is not
-//! known unless it is told ([`told`](super::told)). Only those of a subprogram are its own from its
+//! known unless it is given ([`told`](super::told)). Only those of a subprogram are its own from its
 //! beginning. Variables of the control itself are in [`system`](super::system).
 
 use super::dialect::Dialect;
@@ -23,7 +23,7 @@ const LINUXCNC_LAST: u32 = 5602;
 pub(super) struct Variables {
     pub(super) common: HashMap<u32, Value>,
     pub(super) globals: HashMap<String, Value>,
-    /// Names that are told not to be there.
+    /// Names that are stated not to exist.
     pub(super) absent: HashSet<String>,
     /// The variables read so far, by number or name, if values are given.
     pub(super) read: RefCell<HashSet<String>>,

@@ -136,7 +136,7 @@ impl Memory {
     }
 }
 
-/// Which body a triangle is of.
+/// The bodies that a triangle may be of.
 const PART: usize = 0;
 const STOCK: usize = 1;
 

@@ -53,7 +53,7 @@ pub enum JobError {
     /// A setting that is out of range.
     #[error("{0}")]
     Setting(String),
-    /// It was told to stop.
+    /// The caller stopped it.
     #[error("the job was stopped")]
     Stopped,
 }

@@ -303,7 +303,7 @@ impl Outcome {
         self.reached = machine.reached;
     }
 
-    /// Adds what the block did to the stock. Of two of a kind the deeper one is told.
+    /// Adds what the block did to the stock. Of two of a kind the deeper one is reported.
     fn join(&mut self, stock: StockFound) {
         for event in stock.events {
             match self.events.iter_mut().find(|old| old.kind == event.kind) {

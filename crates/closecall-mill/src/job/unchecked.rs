@@ -30,7 +30,7 @@ impl Unchecked {
             return;
         }
         self.moves += moves;
-        // Loops come back to lines that were told of.
+        // Loops come back to lines that were reported.
         let is_new = line > self.furthest;
         self.furthest = self.furthest.max(line);
         if !is_new && self.lines.iter().any(|[from, to]| (*from..=*to).contains(&line)) {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 /// Bricks of a grid, at most.
 const MOST_BRICKS: usize = 1 << 24;
 
-/// The bytes of all cells, at most, unless it is told otherwise.
+/// The bytes of all cells, at most, by default.
 const MOST_BYTES: usize = 1 << 31;
 
 /// An undecided cell that a tool meets is taken larger by this share of a cell, to see whether the

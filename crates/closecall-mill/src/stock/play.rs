@@ -19,7 +19,7 @@ const PAIRS: usize = 1 << 21;
 pub(crate) enum StockFault {
     /// There is no room for more cells.
     Full(StockError),
-    /// It was told to stop.
+    /// The caller stopped it.
     Stopped,
 }
 
@@ -156,7 +156,7 @@ impl Stock {
         self.check_bytes().map_err(StockFault::Full)
     }
 
-    /// Plays the chords near a brick. What they met is told with their numbers.
+    /// Plays the chords near a brick. What they met is reported with their numbers.
     fn play_brick(
         &self,
         number: usize,

@@ -106,8 +106,8 @@ impl Default for PairLimits {
 const FIRST_ROUND: u64 = 64;
 
 impl Robot {
-    /// Finds out what every two links do over the joint limits. `progress` is told now and then of
-    /// how many pairs something is known, and of how many there are.
+    /// Finds out what every two links do over the joint limits. `progress` receives from time to
+    /// time the number of pairs of which something is known, and the number of all pairs.
     ///
     /// ```
     /// use closecall_robot::{LinksDo, PairLimits, Robot, RobotFiles};

@@ -117,8 +117,8 @@ pub struct PlanWork {
 
 impl RobotInWorld {
     /// Looks for a way from one vector of positions to another, every edge of it proved clear;
-    /// clearances are the world's. `go_on` is told now and then of the work so far, and ends the
-    /// search if it returns false.
+    /// clearances are the world's. `go_on` receives the work so far from time to time, and ends
+    /// the search if it returns false.
     ///
     /// ```
     /// use closecall::{Answer, Body, Model, World};

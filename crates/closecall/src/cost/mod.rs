@@ -72,7 +72,7 @@ pub struct Cost {
     pub axis_tests: u64,
     /// Pairs of nodes that overlapped and were tried by support planes.
     pub plane_tests: u64,
-    /// The number of those that were rejected.
+    /// The number of rejected ones.
     pub plane_rejections: u64,
 }
 

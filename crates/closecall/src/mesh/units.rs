@@ -3,7 +3,7 @@
 //! Every door decides by what is here. A mesh states a unit only if its file does: a unit that is
 //! asked for ([`LoadOptions::unit`]) converts, it never makes a mesh state one. Files that state
 //! different units are refused, and so is an option that acts on no file. If some files state a
-//! unit and others none, that is told.
+//! unit and others none, there is a warning.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -53,7 +53,7 @@ impl Model {
             if a == b {
                 watch(seen);
             }
-            // At the identity every pair is told of twice. `carry` is the identity on coordinates
+            // At the identity every pair is reported twice. `carry` is the identity on coordinates
             // in range.
             if a < b && meet_beyond(&mesh.triangle_at(a as usize), &mesh.triangle_at(b as usize)) {
                 found.take((a, b))?;

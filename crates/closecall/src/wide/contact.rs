@@ -12,7 +12,7 @@ use crate::geom::exact::within;
 use crate::geom::{Clearance, DVec3};
 use std::ops::ControlFlow;
 
-/// Told of every pair, until it breaks off.
+/// Called with every pair, until it breaks off.
 pub(super) type Visit<'v> = dyn FnMut(u32, u32) -> ControlFlow<()> + 'v;
 
 /// The sink for pairs within a clearance of each other.

@@ -1,5 +1,5 @@
 //! The record of whether fronts have paid so far, in counted work, and what follows from that. The
-//! rules are told in [`super::warm`].
+//! rules are in [`super::warm`].
 
 use super::costs::{FIRST_REST, LONGEST_REST, Price, SHORT_LIFE};
 

@@ -3,7 +3,7 @@
 //! their six corners each.
 //!
 //! **What is claimed.** Every pair of triangles that come within the clearance of each other at any
-//! time is told of, once. Boxes are told apart by the slack of [`super::relation`], which includes
+//! time is reported, once. Boxes are told apart by the slack of [`super::relation`], which includes
 //! the clearance; boxes around triangles have no rounding but that of the clearance added, which is
 //! rounded up.
 

@@ -3,7 +3,7 @@
 //!
 //! **What is claimed.** Let the *depth* of two triangles that touch be the length of the shortest
 //! translation of one of them after which they do not, or touch in nothing but a boundary. When a
-//! walk is over, every pair that touches was told of, or lies under an entry that waits; and no
+//! walk is over, every pair that touches was reported, or lies under an entry that waits; and no
 //! such pair is deeper than the bound. With a clearance d, two triangles no further apart than d
 //! touch, and the depth is the way to a distance of d.
 //!

@@ -115,7 +115,7 @@ impl Goal {
         }
     }
 
-    /// The number of nodes that are worked on at once: whoever wants the first pair goes deep,
+    /// The number of nodes that are worked on at once: a query for the first pair goes deep,
     /// until this many were opened in vain that there may be none.
     #[inline(always)]
     fn chunk(self, opened: usize) -> usize {

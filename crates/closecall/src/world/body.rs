@@ -120,7 +120,7 @@ impl Body {
         Self { parent_from_body, ..self }
     }
 
-    /// Hangs on another body or frame, and moves with it.
+    /// Attaches it to another body or frame, with which it moves.
     #[must_use]
     pub fn on(self, parent: Handle) -> Self {
         Self { parent: Some(parent), ..self }

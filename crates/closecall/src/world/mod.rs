@@ -1,4 +1,4 @@
-//! Many bodies: which of them come near each other, and do those touch?
+//! Many bodies: the pairs that come near each other, and whether they touch.
 //!
 //! A [`World`] keeps bodies by name and handle, each at a pose in its parent's frame. A broad phase
 //! finds the pairs whose boxes overlap, and every such pair is asked exactly. **What

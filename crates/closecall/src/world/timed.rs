@@ -58,7 +58,7 @@ struct Suspect {
     a: u32,
     b: u32,
     depth: f64,
-    /// Which of the [`PairMargins`](super::margins::PairMargins).
+    /// The number of the pair in the [`PairMargins`](super::margins::PairMargins).
     margin: u32,
 }
 
@@ -89,11 +89,11 @@ impl Touches {
 }
 
 impl World {
-    /// The pairs of bodies that touch, as far as the budget goes. All of them share it. What is
-    /// said to touch does, and what is not named does not. Undecided stay pairs that the budget did
-    /// not reach, and pairs of exact shapes for which there is no exact predicate and whose
-    /// distance is the clearance up to rounding: [`World::collisions`] has these among those that
-    /// touch.
+    /// The pairs of bodies that touch, as far as the budget goes. All of them share it. A pair that
+    /// is said to touch does, and a pair that is not named does not. Pairs that the budget did not
+    /// reach stay undecided, and pairs of exact shapes for which there is no exact predicate and
+    /// whose distance is the clearance up to rounding: [`World::collisions`] has these among those
+    /// that touch.
     ///
     /// ```
     /// use closecall::mesh::shapes::icosphere;

@@ -240,7 +240,7 @@ impl Check {
             [a, b].map(MeshOrModel::into_model)
         };
         let solids = self.solids(&models)?;
-        // Surfaces first: what lies inside is told apart.
+        // Surfaces first: a body inside the other is a case of its own.
         let pair = models[0].ask(&models[1], self.asked().counted());
         let mut pair = pair.map_err(Failure::of_message)?;
         let mut pairs = Vec::new();

@@ -66,7 +66,7 @@ pub struct PathArgs {
     )]
     threads: Option<u16>,
 
-    /// Ask a CUDA GPU; what it leaves open is asked of the CPU, so that answers are the same.
+    /// Ask a CUDA GPU; the CPU decides what it leaves open, so that answers are the same.
     #[arg(
         long,
         requires = "path",

@@ -30,7 +30,7 @@ pub struct Clash {
     #[arg(value_name = "FILE", num_args = 2.., required = true)]
     files: Vec<PathBuf>,
 
-    /// What is no further apart than this counts as a clash, and is called `near`; 0 asks for true
+    /// Meshes that are no further apart than this count as a clash, called `near`; 0 asks for true
     /// contact.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clearance)]
     clearance: Option<Clearance>,

@@ -14,7 +14,7 @@ use super::report::ClashReport;
 use crate::outcome::CommandAnswer;
 use crate::report::{command_with, facts, mood, parting};
 
-/// So many pairs that are apart are findings, the nearest of them.
+/// The number of pairs that are apart and count as findings: the nearest ones.
 const NEAREST: usize = 10;
 
 /// The page about parts, and what was found of them.

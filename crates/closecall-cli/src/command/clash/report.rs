@@ -22,7 +22,7 @@ const MATRIX_SHOWN: usize = 40;
 /// The report of a clash.
 pub struct ClashReport {
     pub names: Vec<String>,
-    /// Which of the files are not closed.
+    /// Whether each of the files is not closed.
     pub is_open: Vec<bool>,
     pub clearance: Option<Clearance>,
     pub budget: Option<Budget>,

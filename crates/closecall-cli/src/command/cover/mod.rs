@@ -52,7 +52,7 @@ pub struct CoverCommand {
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, value_parser = budget_or_seconds, default_value = "10s")]
     budget: Budget,
 
-    /// Where a package is; NAME may go on with folders in it. May be given several times.
+    /// The folder of a package; NAME may go on with folders in it. May be given several times.
     #[arg(long = "package", value_name = "NAME=DIR")]
     packages: Vec<Package>,
 

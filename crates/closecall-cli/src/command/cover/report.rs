@@ -40,7 +40,7 @@ impl Told<'_> {
         }
     }
 
-    /// The file and line of the part that is nearest to the point that is told.
+    /// The file and line of the part that is nearest to the reported point.
     fn part(&self, found: &LinkCover) -> Option<&str> {
         let part = self.simple.of_link(&found.link).get(found.covered.part? as usize)?;
         Some(part.place())

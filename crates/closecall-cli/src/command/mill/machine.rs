@@ -33,7 +33,8 @@ pub struct MachineArgs {
     #[arg(long, value_name = "FILE", requires = "machine")]
     machine_srdf: Option<PathBuf>,
 
-    /// Where the part's zero is on its link, in the program's unit. Without it, at the link's origin.
+    /// The place of the part's zero on its link, in the program's unit. Without it, at the link's
+    /// origin.
     #[arg(long, value_name = "X,Y,Z", requires = "machine", allow_hyphen_values = true)]
     part_at: Option<Point>,
 

@@ -90,7 +90,7 @@ pub struct Mill {
     #[arg(long)]
     allow_unchecked: bool,
 
-    /// What is there at first: a mesh file, or a box. Rapids must not go through it. It stays uncut
+    /// The stock at first: a mesh file, or a box. Rapids must not go through it. It stays uncut
     /// unless there is --cut.
     #[arg(long, value_name = "FILE|X,Y,Z,X,Y,Z", allow_hyphen_values = true)]
     stock: Option<String>,

@@ -25,30 +25,31 @@ pub struct ProgramArgs {
     #[arg(long)]
     block_delete: bool,
 
-    /// What A, B and C turn. `tcp:table`: a table turns the part, by A about X, on it B about Y, on
-    /// that C about Z, and X Y Z are the tip in the part's frame; the tool's axis there is
-    /// Rz(-C)·Ry(-B)·Rx(-A)·z. `tcp:head`: the same, but a head turns the tool, by C, on it B, on
-    /// that A; its axis is Rz(C)·Ry(B)·Rx(A)·z. `table` or `table:X,Y,Z`: a table turns the part
+    /// The bodies that A, B and C turn. `tcp:table`: a table turns the part, by A about X, on it B
+    /// about Y, on that C about Z, and X Y Z are the tip in the part's frame; the tool's axis there
+    /// is Rz(-C)·Ry(-B)·Rx(-A)·z. `tcp:head`: the same, but a head turns the tool, by C, on it B,
+    /// on that A; its axis is Rz(C)·Ry(B)·Rx(A)·z. `table` or `table:X,Y,Z`: a table turns the part
     /// about that point, and X Y Z are the machine's.
     #[arg(long, value_name = "tcp:table|tcp:head|table", value_parser = rotary)]
     pub rotary: Option<Rotary>,
 
-    /// Where the tool's tip is at first, in the program's coordinates.
+    /// The place of the tool's tip at first, in the program's coordinates.
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     start: Option<Point>,
 
-    /// Where G28 leads to, in the program's coordinates; with G30= before it, where G30 does.
+    /// The place that G28 leads to, in the program's coordinates; with G30= before it, the place of
+    /// G30.
     #[arg(long, value_name = "[G28=|G30=]X,Y,Z", allow_hyphen_values = true)]
     home: Vec<String>,
 
-    /// Where the zero of a work system is, as the control's table of offsets has it. The system of
-    /// the first motion is at 0,0,0 if it is not among them. With G92= it is what an earlier program
-    /// has stored, and G92.3 brings back. May be given several times.
+    /// The place of the zero of a work system, as the control's table of offsets has it. The system
+    /// of the first motion is at 0,0,0 if it is not among them. With G92= it is what an earlier
+    /// program has stored, and G92.3 brings back. May be given several times.
     #[arg(long, value_name = "G55=X,Y,Z", allow_hyphen_values = true)]
     work: Vec<String>,
 
-    /// What is in a variable that the program reads and does not set, by its number or name: 100=2.5
-    /// or _depth=3. Without a value (_depth=) there is none. May be given several times.
+    /// The value of a variable that the program reads and does not set, by its number or name:
+    /// 100=2.5 or _depth=3. Without a value (_depth=) there is none. May be given several times.
     #[arg(long, value_name = "N=VALUE", allow_hyphen_values = true)]
     variable: Vec<String>,
 

@@ -4,7 +4,7 @@ use closecall::Mesh;
 use closecall::engine::geom::DVec3;
 use closecall_mill::tool::{Piece, PieceRole, Profile, Tool, ToolShape};
 
-/// So many corners go around the axis.
+/// The number of corners around the axis.
 const AROUND: u32 = 32;
 
 /// The parts of a tool by name. Pieces without an end go up by some diameters.

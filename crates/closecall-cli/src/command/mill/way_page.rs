@@ -10,10 +10,10 @@ use closecall_mill::job::{Event, EventKind};
 
 use super::Milled;
 
-/// So many places of the tool are shown at most; those of events are among them first.
+/// The number of places of the tool that are shown at most; places of events come first.
 pub const FRAMES: usize = 2000;
 
-/// So many lines of the way are drawn.
+/// The number of lines of the way that are drawn.
 const DRAWN: usize = 20_000;
 
 /// The number of places that are looked at on a move on which something is met.

@@ -26,13 +26,13 @@ pub struct PlanCommand {
     #[arg(value_name = "ROBOT")]
     robot: PathBuf,
 
-    /// Where the way begins: positions by name, as in shoulder=0.4,elbow=1 (all others at rest); all
-    /// positions in the order of the joints, as in 0,0.4,1; or the name of a state of the SRDF file
-    /// (--srdf).
+    /// The start of the way: positions by name, as in shoulder=0.4,elbow=1 (all others at rest);
+    /// all positions in the order of the joints, as in 0,0.4,1; or the name of a state of the SRDF
+    /// file (--srdf).
     #[arg(long, value_name = "POSITIONS", allow_hyphen_values = true)]
     from: String,
 
-    /// Where it leads, said in the same way. Joints that are not named stay where --from has them.
+    /// The end of the way. Joints that are not named stay where --from has them.
     #[arg(long, value_name = "POSITIONS", allow_hyphen_values = true)]
     to: String,
 
@@ -45,7 +45,7 @@ pub struct PlanCommand {
     #[arg(long, value_name = "BUDGET", allow_hyphen_values = true, value_parser = budget_or_seconds, default_value = "10s")]
     budget: Budget,
 
-    /// What random positions begin with. With a budget of edges, the same seed gives the same plan.
+    /// The seed of random positions. With a budget of edges, the same seed gives the same plan.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 

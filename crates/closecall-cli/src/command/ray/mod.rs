@@ -30,15 +30,15 @@ pub struct RayCommand {
     #[arg(value_name = "MESH|SCENE")]
     mesh: PathBuf,
 
-    /// Where the ray begins.
+    /// The origin of the ray.
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true)]
     from: Option<String>,
 
-    /// Where it goes; any length but 0. The parameter t of a hit counts in this length.
+    /// The direction; any length but 0. The parameter t of a hit counts in this length.
     #[arg(long, value_name = "x,y,z", allow_hyphen_values = true, conflicts_with = "rays")]
     dir: Option<String>,
 
-    /// Where it ends: a segment instead of a ray, with t from 0 to 1.
+    /// The end: a segment instead of a ray: a segment instead of a ray, with t from 0 to 1.
     #[arg(
         long,
         value_name = "x,y,z",

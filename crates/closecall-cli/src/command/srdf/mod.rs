@@ -51,7 +51,7 @@ pub struct SrdfCommand {
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     rows: u32,
 
-    /// Where a package is; NAME may go on with folders in it. May be given several times.
+    /// The folder of a package; NAME may go on with folders in it. May be given several times.
     #[arg(long = "package", value_name = "NAME=DIR")]
     packages: Vec<Package>,
 

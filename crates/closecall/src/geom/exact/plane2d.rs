@@ -21,7 +21,7 @@ pub(super) fn overlap(along: Along, a: &[DVec3; 3], b: &[DVec3; 3]) -> bool {
     !separates(along, a, b, |side| side >= 0.0) && !separates(along, b, a, |side| side >= 0.0)
 }
 
-/// Does a line along an edge of `a` keep `b` on the `outside` of `a`? The predicate is told a
+/// Does a line along an edge of `a` keep `b` on the `outside` of `a`? The predicate receives a
 /// positive number outside.
 fn separates(along: Along, a: Figure, b: Figure, outside: fn(f64) -> bool) -> bool {
     let all_outside = |p, q, sign: f64| b.iter().all(|&r| outside(sign * along.orient(p, q, r)));

@@ -12,7 +12,7 @@
 //! | 26 | 13 | ✓ | ✓ | ✓ |
 //!
 //! The number of slabs names the set. The normals are not unit vectors: they are 1, √2 and √3 long,
-//! so that projecting takes additions only, and whoever wants a length divides by [`norms`].
+//! so that projecting takes additions only, and a length is a projection divided by [`norms`].
 
 use crate::geom::DVec3;
 use crate::rounding::exact::KDOP_AXIS;

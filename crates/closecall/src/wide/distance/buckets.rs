@@ -122,8 +122,8 @@ impl Buckets {
         }
     }
 
-    /// No key in a stack is above this; nothing is known of the last but what [`Buckets::start`]
-    /// was told.
+    /// No key in a stack is above this; of the last stack only the argument of [`Buckets::start`] is
+    /// known.
     pub(in crate::wide) fn most(&self, number: usize) -> f32 {
         if number + 1 == BUCKETS { f32::INFINITY } else { self.least(number + 1) }
     }

@@ -321,7 +321,7 @@ impl<'q, M: Measure> Search<'q, M> {
 impl<M: Measure> Sink for Search<'_, M> {
     const PAIRS_OF_BLOCKS: bool = true;
     const SPLITS_BLOCKS: bool = false;
-    /// The number of the node among those that are tested together.
+    /// The number of the node among the nodes that are tested together.
     type Entry = usize;
 
     #[inline(always)]

@@ -47,7 +47,7 @@
 //! | checksums of all sections | ✓ | | ✓ |
 //! | coordinates and vertex numbers, as of any mesh | | ✓ | ✓ |
 //! | nodes and blocks form one tree, no deeper than trees are built, all numbers in range: queries end and cannot fail (`structure`) | | ✓ | ✓ |
-//! | the frame fits the mesh, every triangle is in one block, and in the boxes above it: answers are right, whoever wrote the file (`check`) | | | ✓ |
+//! | the frame fits the mesh, every triangle is in one block, and in the boxes above it: answers are right, no matter what wrote the file (`check`) | | | ✓ |
 //!
 //! [`Model::open`]: crate::Model::open
 //! [`Model::open_trusted`]: crate::Model::open_trusted

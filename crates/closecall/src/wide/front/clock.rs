@@ -3,7 +3,7 @@
 //! A margin speaks about the contents, not about the volumes: that two volumes were apart by m
 //! along an axis n proves that their *carried* triangles (rounded as [`Pose::carry`] rounds) were.
 //! From then on B's centre c moves by at most T and B turns by at most the angle Θ, both summed
-//! over all poses since at which the clock was told (which way B went between two of them does not
+//! over all poses since at which the clock was read (which way B went between two of them does not
 //! matter); the rounding of the carry at that pose and at this one comes on top
 //! ([`Ball::carry_error`]). How much of the margin that can have used up depends on where the
 //! contents are: along n a turn moves a point p only by its *lever*, the distance of c from the

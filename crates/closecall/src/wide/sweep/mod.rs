@@ -91,7 +91,7 @@ impl Stacks {
     }
 }
 
-/// Told of pairs of triangles that may meet; breaks off when it has heard enough.
+/// Called with pairs of triangles that may meet, until it breaks off.
 pub(crate) type Judge<'j> = dyn FnMut(u32, u32, &mut Vec<Entry>) -> ControlFlow<()> + 'j;
 
 /// One interval of time.

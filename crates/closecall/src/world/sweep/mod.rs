@@ -1,5 +1,4 @@
-//! Does anything touch while bodies of a world move? Certified, as [`crate::query::sweep`] is for
-//! two.
+//! Contact of bodies of a world that move, certified as [`crate::query::sweep`] is for two.
 //!
 //! An edge says how bodies move on their parents, in one unit of time. Of two bodies the relative
 //! motion is the [`Chain`] from the one to the other through what they both are attached to. The

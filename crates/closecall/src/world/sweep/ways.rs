@@ -20,7 +20,7 @@ use std::sync::{Mutex, OnceLock};
 /// Courses are kept for times that are multiples of one over this: most pairs ask for those.
 const KEPT: usize = 64;
 
-/// The same of more than so many bodies: those that every body is asked for.
+/// The same with more bodies than a few: only the times that every body is asked for.
 const KEPT_OF_MANY: usize = 16;
 const MANY: usize = 256;
 

@@ -5,8 +5,8 @@
 //! ≥ m·r − rest. Its *lift* off a point w, seen from its tip in its own frame, is w_z − b(|w_xy|),
 //! or nothing where |w_xy| > R.
 //!
-//! **What is claimed.** A triangle is told of if some solid, made wider by `beside`, has a lift of
-//! `above` or more off one of its points, somewhere on the way. What is not told of was ruled out
+//! **What is claimed.** A triangle is reported if some solid, made wider by `beside`, has a lift of
+//! `above` or more off one of its points, somewhere on the way. A triangle that is not reported was ruled out
 //! for each solid by a direction u across the axis, |u| ≤ 1: either u·w > R + beside for all of it,
 //! all along the way, or w_z − m·u·w + rest + m·beside < above. (Fenchel's inequality: b(r −
 //! beside) ≥ m·r − rest − m·beside, and u·w ≤ |w_xy|. For any u and any tangent this is a proof, so
@@ -103,9 +103,9 @@ pub struct RevolvedSweep<'t> {
     pub above: f64,
 }
 
-/// Tells `visit` of the triangles that a moving tool may meet, by number and corners, those first
-/// that it may have to be lifted off furthest. `visit` answers from which lift on the others are of
-/// interest still: of all that the tool must be lifted off by more, it is told.
+/// Calls `visit` with the number and corners of each triangle that a moving tool may meet, beginning
+/// with those that it may have to be lifted off furthest. `visit` returns the lift from which on other
+/// triangles are still of interest: it gets all triangles that need more.
 pub fn triangles_met(
     (tree, mesh): TreeAndMesh,
     sweep: &RevolvedSweep,
