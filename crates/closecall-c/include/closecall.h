@@ -38,7 +38,7 @@
 // No body: as a parent, the world itself.
 #define CLOSECALL_NO_BODY UINT32_MAX
 
-// What became of a call.
+// The result of a call.
 enum closecall_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -122,7 +122,7 @@ typedef int32_t closecall_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What an elementary motion is.
+// The kind of an elementary motion.
 enum closecall_factor_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -143,7 +143,7 @@ typedef int32_t closecall_factor_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// How the 16 numbers of a matrix follow each other.
+// The order of the 16 numbers of a matrix.
 enum closecall_layout
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -162,7 +162,7 @@ typedef int32_t closecall_layout;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a closecall_ray is.
+// The kind of a closecall_ray.
 enum closecall_ray_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -181,7 +181,7 @@ typedef int32_t closecall_ray_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a shape is. All but models are filled, exact, and about the origin of their pose.
+// The kind of a shape. All but models are filled, exact, and about the origin of their pose.
 enum closecall_shape_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -230,7 +230,7 @@ typedef int32_t closecall_start;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a body is taken for.
+// The reading of a body: a surface or a solid.
 enum closecall_taken_as
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -249,7 +249,7 @@ typedef int32_t closecall_taken_as;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Which contacts a test finds.
+// The contacts that a test finds.
 enum closecall_test_mode
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -326,8 +326,8 @@ typedef struct closecall_snapshot closecall_snapshot;
 // Many bodies that come, move and go. It belongs to one thread at a time; snapshots are for others.
 typedef struct closecall_world closecall_world;
 
-// How a question is asked. closecall_ask_default fills it in; then change what you want. Where a function
-// takes a closecall_ask, NULL is the default.
+// The options of a question. closecall_ask_default fills it in; then change what you want. Where a
+// function takes a closecall_ask, NULL is the default.
 typedef struct closecall_ask {
   // sizeof(closecall_ask), so that later versions can have more options.
   size_t size;
@@ -335,14 +335,14 @@ typedef struct closecall_ask {
   double clearance;
   // Distances above this are not worth knowing; INFINITY.
   double limit;
-  // How much of itself a distance may be wrong by; 0.
+  // The relative error that a distance may have; 0.
   double accuracy;
   // The motion below which the time of a path is not divided any more; 0 is 10⁻⁶ of B's size.
   double tolerance;
-  // How many tests of two volumes or triangles a question may cost; UINT64_MAX is no end. A budget is of
-  // tests or of seconds, not of both.
+  // The number of tests of two volumes or triangles that a question may cost; UINT64_MAX is no
+  // end. A budget is of tests or of seconds, not of both.
   uint64_t budget_tests;
-  // How long a question may take, in seconds; INFINITY is no end.
+  // The time that a question may take, in seconds; INFINITY is no end.
   double budget_seconds;
   // A closecall_start.
   int32_t start;
@@ -365,12 +365,12 @@ typedef struct closecall_touch {
   // Two triangles that touch; CLOSECALL_NO_TRIANGLE where there are none, or one body lies inside the
   // other.
   struct closecall_triangles triangles;
-  // Where it is undecided: no two triangles touch that could not be taken apart by moving one of them
-  // this far. Else 0.
+  // With an undecided answer, no two triangles touch that could not be taken apart by moving one
+  // of them this far. Else 0.
   double depth;
 } closecall_touch;
 
-// How far apart two bodies are, and where they are nearest.
+// The distance of two bodies, and their nearest points.
 typedef struct closecall_distance {
   // Not above the distance; 0 only if they touch, or the budget ended.
   double lo;
@@ -409,8 +409,8 @@ typedef struct closecall_sweep {
 // Receives two triangles that touch; anything but 0 ends the visit.
 typedef int32_t (*closecall_contact_visitor)(void *user, struct closecall_triangles triangles);
 
-// How deep two solids are in each other, and a translation of B that parts them. Solids that only touch are
-// parted.
+// The depth of two solids in each other, and a translation of B that parts them. Solids that only
+// touch are parted.
 typedef struct closecall_depth {
   // Clear: they share no point, and the rest is 0. Touching: they do. Undecided: they do, and the budget
   // ended before a way out was found.
@@ -429,7 +429,7 @@ typedef struct closecall_depth {
   struct closecall_triangles triangles;
 } closecall_depth;
 
-// How two bodies meet.
+// The relation of two bodies.
 typedef struct closecall_meeting {
   // In what way.
   closecall_kind kind;
@@ -439,15 +439,15 @@ typedef struct closecall_meeting {
   bool are_solids;
 } closecall_meeting;
 
-// What there is to know of a model.
+// Facts about a model.
 typedef struct closecall_model_facts {
-  // How many vertices its mesh has.
+  // The number of vertices its mesh has.
   size_t vertex_count;
-  // How many triangles.
+  // The number of triangles.
   size_t triangle_count;
-  // How many bytes its tree takes, beside the mesh.
+  // The number of bytes its tree takes, beside the mesh.
   size_t tree_bytes;
-  // How many of the things in its file are not in the mesh, or not for certain:
+  // The number of the things in its file that are not in the mesh, or not for certain:
   // closecall_model_warning.
   size_t warning_count;
   // The closecall_unit of its coordinates.
@@ -466,7 +466,7 @@ typedef struct closecall_patch {
   size_t point_count;
   // A unit vector from A to B: the mean of the normals along the contact; 0 where they cancel.
   double normal[3];
-  // How far B has to go along the normal until nothing touches there any more, about.
+  // The way that B has to go along the normal until nothing touches there any more, about.
   double depth;
   // The place of its first pair of triangles in the list of pairs.
   size_t first_pair;
@@ -478,7 +478,7 @@ typedef struct closecall_patch {
 typedef struct closecall_factor {
   // A closecall_factor_kind.
   int32_t kind;
-  // Its numbers; those that the kind does not use are ignored.
+  // Its numbers; numbers that the kind does not use are ignored.
   double values[7];
 } closecall_factor;
 
@@ -501,7 +501,7 @@ typedef struct closecall_near {
 typedef struct closecall_ray {
   // A closecall_ray_kind.
   int32_t kind;
-  // Where it begins.
+  // The point at which the ray begins.
   double origin[3];
   // Its direction, or its end.
   double toward[3];
@@ -509,8 +509,7 @@ typedef struct closecall_ray {
 
 // A triangle that a ray meets.
 typedef struct closecall_ray_hit {
-  // Not above the parameter at which the ray meets it: the point is origin + t·direction, and of a
-  // segment origin + t·(end - origin). INFINITY if nothing is hit.
+  // The number of triangles. INFINITY if nothing is hit.
   double t_lo;
   // Not below it.
   double t_hi;
@@ -518,7 +517,7 @@ typedef struct closecall_ray_hit {
   uint32_t triangle;
 } closecall_ray_hit;
 
-// Where the files of a package are, for `package://` in a URDF.
+// The folder of a package, for `package://` in a URDF.
 typedef struct closecall_package {
   // The name of the package.
   const char *name;
@@ -526,13 +525,13 @@ typedef struct closecall_package {
   const char *folder;
 } closecall_package;
 
-// What there is to know of a robot.
+// Facts about a robot.
 typedef struct closecall_robot_facts {
-  // How many links it has.
+  // The number of links it has.
   size_t link_count;
-  // How many numbers a vector of positions has.
+  // The number of numbers a vector of positions has.
   size_t coordinate_count;
-  // How many things about its files are odd, but no error: closecall_robot_warning.
+  // The number of things about its files that are odd, but no error.
   size_t warning_count;
 } closecall_robot_facts;
 
@@ -548,7 +547,7 @@ typedef struct closecall_shape_pair {
   uint32_t shape_b;
 } closecall_shape_pair;
 
-// What touches first while bodies move?
+// The answer about bodies that move: the first contact, if there is one.
 typedef struct closecall_edge {
   // Whether anything does.
   closecall_answer answer;
@@ -595,13 +594,13 @@ typedef struct closecall_stretch {
   struct closecall_triangles triangles;
 } closecall_stretch;
 
-// How near do two bodies come on a path?
+// The least distance of two bodies on a path.
 typedef struct closecall_approach {
   // They are never nearer than this.
   double lo;
   // They are at some time no further apart than this.
   double hi;
-  // That time.
+  // The time of it.
   double time;
   // The triangles that are so near; CLOSECALL_NO_TRIANGLE where one body is inside the other, a solid.
   struct closecall_triangles triangles;
@@ -611,7 +610,7 @@ typedef struct closecall_approach {
 typedef struct closecall_shape {
   // A closecall_shape_kind.
   int32_t kind;
-  // What results call it.
+  // The number that results give.
   uint32_t id;
   // The model, of a model.
   const struct closecall_model *model;
@@ -619,11 +618,11 @@ typedef struct closecall_shape {
   int32_t taken_as;
   // The sizes of what is no model.
   double size[3];
-  // Where it is on its body.
+  // The pose on its body.
   double body_from_shape[7];
 } closecall_shape;
 
-// What a body is made of. closecall_body_default fills it in; then change what you want.
+// The parts of a body. closecall_body_default fills it in; then change what you want.
 typedef struct closecall_body {
   // sizeof(closecall_body), so that later versions can have more.
   size_t size;
@@ -631,13 +630,13 @@ typedef struct closecall_body {
   const char *name;
   // Its shapes; without any it is a frame that others are attached to.
   const struct closecall_shape *shapes;
-  // How many shapes it has.
+  // The number of shapes it has.
   size_t shape_count;
-  // Where it is in the frame of its parent.
+  // The pose in the frame of its parent.
   double parent_from_body[7];
   // The thickness of a layer around it that belongs to it; 0.
   double padding;
-  // What it is attached to; CLOSECALL_NO_BODY.
+  // The body that it is attached to; CLOSECALL_NO_BODY.
   uint32_t parent;
   // The groups it is in, a bit each; 1.
   uint32_t member;
@@ -649,7 +648,7 @@ typedef struct closecall_body {
 
 // Two shapes that touch, or may.
 typedef struct closecall_collision {
-  // Which.
+  // The two shapes.
   struct closecall_shape_pair shapes;
   // Touching, or undecided. Shapes that are in no list are apart.
   closecall_answer answer;
@@ -657,7 +656,7 @@ typedef struct closecall_collision {
 
 // Two shapes, how far apart they are, and where they are nearest.
 typedef struct closecall_shape_distance {
-  // Which.
+  // The two shapes.
   struct closecall_shape_pair shapes;
   // The nearest triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
   struct closecall_triangles triangles;
@@ -675,7 +674,7 @@ typedef struct closecall_shape_distance {
   double normal[3];
 } closecall_shape_distance;
 
-// What a ray meets in a world.
+// The first hit of a ray in a world.
 typedef struct closecall_world_hit {
   // Not above the parameter at which the ray meets it; INFINITY if nothing is hit.
   double t_lo;
@@ -692,20 +691,20 @@ typedef struct closecall_world_hit {
 // Says whether two bodies may touch: anything but 0 leaves their pair out.
 typedef int32_t (*closecall_allowed)(void *user, uint32_t body_a, uint32_t body_b);
 
-// What a contact test finds, and of which pairs. closecall_test_default fills it in.
+// The options of a contact test. closecall_test_default fills it in.
 typedef struct closecall_test {
   // sizeof(closecall_test), so that later versions can have more.
   size_t size;
   // A closecall_test_mode; the first.
   int32_t mode;
-  // Of every two bodies at most so many contacts, where the mode is limited; 1.
+  // The limit on the contacts of every two bodies, where the mode is limited; 1.
   size_t limit;
   // To which share of itself the depth of two closed models that overlap is found; 0 is not at all, and then
   // they are at distance 0. 0.
   double depth_accuracy;
   // Is asked once for every two bodies that may be within their margin; NULL.
   closecall_allowed allowed;
-  // What `allowed` receives.
+  // The argument that `allowed` receives.
   void *user;
 } closecall_test;
 
@@ -721,7 +720,7 @@ typedef struct closecall_move {
 
 // A contact of two shapes.
 typedef struct closecall_contact {
-  // Which shapes.
+  // The two shapes.
   struct closecall_shape_pair shapes;
   // The triangles; CLOSECALL_NO_TRIANGLE of shapes that are no models.
   struct closecall_triangles triangles;
@@ -798,7 +797,7 @@ closecall_status closecall_pair_touch(struct closecall_pair *pair,
                                       const double *a_from_b,
                                       struct closecall_touch *touch);
 
-// Lists every pair of triangles that touch, sorted; with a budget, those that were found, and
+// Lists every pair of triangles that touch, sorted; with a budget, the pairs that were found, and
 // `is_complete`, unless NULL, says whether these are all. Threads: any, one at a time.
 closecall_status closecall_pair_contacts(struct closecall_pair *pair,
                                          const double *a_from_b,
@@ -807,9 +806,10 @@ closecall_status closecall_pair_contacts(struct closecall_pair *pair,
                                          size_t *count,
                                          bool *is_complete);
 
-// Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then calls
-// the visitor with one after the other. With SIZE_MAX these are all; if the budget ends first, the visitor is
-// called for those that were found, and the status is CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
+// Finds pairs of triangles that touch, in no particular order and at most `most` of them, and then
+// calls the visitor with one after the other. With SIZE_MAX these are all; if the budget ends
+// first, the visitor is called for the pairs that were found, and the status is
+// CLOSECALL_STATUS_UNDECIDED. Threads: any, one at a time.
 closecall_status closecall_pair_visit_contacts(struct closecall_pair *pair,
                                                const double *a_from_b,
                                                size_t most,
@@ -1197,9 +1197,9 @@ closecall_status closecall_pair_sweep(struct closecall_pair *pair,
                                       const struct closecall_path *path,
                                       struct closecall_sweep *sweep);
 
-// Lists every stretch of a path on which the bodies of a pair are in contact, and those that stayed
-// undecided, in the order of time. Contact at the start counts. Whether they part within a stretch for less
-// than a step is not asked. Threads: any, one at a time.
+// Lists every stretch of a path on which the bodies of a pair are in contact, and every undecided
+// stretch, in the order of time. Contact at the start counts. Whether they part within a stretch
+// for less than a step is not asked. Threads: any, one at a time.
 closecall_status closecall_pair_stretches(struct closecall_pair *pair,
                                           const struct closecall_path *path,
                                           struct closecall_stretch *stretches,
@@ -1289,8 +1289,8 @@ closecall_status closecall_world_collides(struct closecall_world *world,
                                           const struct closecall_ask *ask_with,
                                           bool *collides);
 
-// Lists the pairs of shapes that touch, and then those that stayed undecided: the budget ended, or they are too
-// close to call. A number of tests is that of all pairs. Threads: any, one at a time.
+// Lists the pairs of shapes that touch, and then the undecided ones: the budget ended, or they are
+// too close to call. A number of tests is that of all pairs. Threads: any, one at a time.
 closecall_status closecall_world_collisions(struct closecall_world *world,
                                             const struct closecall_ask *ask_with,
                                             struct closecall_collision *pairs,
@@ -1426,8 +1426,8 @@ closecall_status closecall_query_collides(struct closecall_query *query,
                                           const struct closecall_ask *ask_with,
                                           bool *collides);
 
-// Lists the pairs of shapes that touch, of which one is of an active body, and then those that stayed undecided,
-// as closecall_world_collisions. Threads: any, one at a time.
+// Lists the pairs of shapes that touch, of which one is of an active body, and then the undecided
+// ones, as closecall_world_collisions. Threads: any, one at a time.
 closecall_status closecall_query_collisions(struct closecall_query *query,
                                             const struct closecall_ask *ask_with,
                                             struct closecall_collision *pairs,
