@@ -150,7 +150,7 @@ function listen() {
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const target = /** @type {HTMLElement} */ (event.target);
     const isPress = event.key === " " && ["BUTTON", "SUMMARY"].includes(target.tagName);
-    const isTyped = ["SELECT", "TEXTAREA"].includes(target.tagName) || target.id === "section-place";
+    const isTyped = ["SELECT", "TEXTAREA", "INPUT"].includes(target.tagName) && target !== slider;
     const needsFrames = !FREE.includes(event.key.toLowerCase());
     if (!act || isPress || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     if (needsFrames && scene.frames < 2) return;

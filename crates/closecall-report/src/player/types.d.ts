@@ -29,6 +29,7 @@ interface ChartData {
 interface MapData {
   axes: { name: string; ends: [number, number] }[];
   columns: number;
+  others: { name: string; values: number[] }[];
   classes: [string, string][];
   tiles: number[];
 }
@@ -140,6 +141,8 @@ interface Chart {
   title: string;
   stacked: boolean;
   map: MapData | null;
+  /** The first tile that is drawn, of several maps. */
+  first?: number;
   lines: Line[];
   canvas: HTMLCanvasElement;
   pen: CanvasRenderingContext2D;

@@ -22,6 +22,12 @@ use super::{Milled, machine, report};
 /// So much of a program's text is in the page.
 const TEXT: usize = 4_000_000;
 
+/// The quantity that F words give.
+const TIME: &str = "time at feed";
+
+const TIME_NOTE: &str = "the time at feed is the way of the tip over the F words; rapids, dwells and changes of the tool are not in it";
+const NO_TIME: &str = "no time is told: some feed move has no feed in lengths per minute (F with G94)";
+
 /// The meshes of a job.
 #[derive(Clone, Debug)]
 pub struct JobMeshes<'a> {
@@ -98,7 +104,7 @@ impl Drawn {
         let text = report::text(milled);
         let short = |file: &FilePath| file.file_name().unwrap_or_default().display().to_string();
         let lines = self.frames.iter().map(|place| place.line as usize);
-        let lengths = self.frames.iter().map(|place| place.length).collect();
+        let (rows, time_note) = self.rows(lines, unit);
         Page {
             title: format!("{} along {}", short(part_file), short(job)),
             answer: text.lines().next().unwrap_or_default().to_owned(),
@@ -113,11 +119,33 @@ impl Drawn {
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),
             unit,
-            rows: FrameNames::numbered("line", lines).along("length of the path", unit, lengths),
+            rows,
             charts: self.charts(milled),
             scene: self.scene(meshes, milled),
-            notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
+            notes: std::iter::once(shown)
+                .chain(time_note.map(str::to_owned))
+                .chain(report::warnings(milled))
+                .collect(),
             ..Page::default()
+        }
+    }
+
+    /// The lines, along which charts are drawn, as along the length of the path and the time, and
+    /// what that time is.
+    fn rows(
+        &self,
+        lines: impl Iterator<Item = usize>,
+        unit: &'static str,
+    ) -> (FrameNames, Option<&'static str>) {
+        let lengths = self.frames.iter().map(|place| place.length).collect();
+        let rows = FrameNames::numbered("line", lines).along("length of the path", unit, lengths);
+        let minutes: Option<Vec<f64>> = self.frames.iter().map(|place| place.minutes).collect();
+        match minutes {
+            Some(minutes) if minutes.last() > Some(&0.0) => {
+                (rows.along(TIME, "min", minutes), Some(TIME_NOTE))
+            }
+            Some(_) => (rows, None),
+            None => (rows, Some(NO_TIME)),
         }
     }
 
