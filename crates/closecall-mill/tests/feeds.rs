@@ -37,8 +37,7 @@ fn a_feed_is_told_in_the_unit_of_the_first_motion() {
 fn inverse_time_and_feeds_by_the_turn_are_no_lengths_per_minute() {
     let text = "G21 G0 X0 Y0 Z0\nG1 X1 F100\nG93 X2 F4\nG94 X3\nX4 F80\nG95 X5 F0.1\nG94 X6 F70\nG33 Z-1 K1\nG1 Z0";
     let told: Vec<_> = feeds(text).into_iter().map(|(_, feed)| feed).collect();
-    let expected =
-        [None, Some(100.0), None, None, Some(80.0), None, Some(70.0), None, Some(70.0)];
+    let expected = [None, Some(100.0), None, None, Some(80.0), None, Some(70.0), None, Some(70.0)];
     assert_eq!(told, expected);
 }
 

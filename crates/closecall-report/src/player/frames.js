@@ -46,8 +46,9 @@ function touchingWords(frame) {
   const groups = touches[frame],
     where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  if (count) return `${counted(count, "pair")} of triangles touch${where}`;
-  return bodies.filter(isSurface).length > 1 && !listing ? `Nothing touches${where || " here"}` : "";
+  if (count && !listing) return `${counted(count, "pair")} of triangles touch${where}`;
+  const isAsked = bodies.filter(isSurface).length > 1 && !listing && !scene.marks;
+  return isAsked ? `Nothing touches${where || " here"}` : "";
 }
 
 /** How far apart the nearest points of a frame are. @param {number} frame */

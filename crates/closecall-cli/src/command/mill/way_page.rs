@@ -65,9 +65,9 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
             let first = u32::from(!places.is_empty());
             for i in first..=count {
                 let (tip, axis) = settings.tool_at(one, f64::from(i) / f64::from(count));
-                let last = places.last().map_or((tip, 0.0, Some(0.0)), |last| {
-                    (last.tip, last.length, last.minutes)
-                });
+                let last = places
+                    .last()
+                    .map_or((tip, 0.0, Some(0.0)), |last| (last.tip, last.length, last.minutes));
                 let way = last.0.distance(tip);
                 let (line, length) = (step.line, last.1 + way);
                 let minutes = last.2.and_then(|before| Some(before + minutes(way, one, &step)?));

@@ -17,7 +17,7 @@ use super::scene_page::Followed;
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
-use crate::scene::bodies_of;
+use crate::scene::{bodies_of, unit};
 
 /// The number of tiles that show one joint.
 const IN_A_STRIP: usize = 200;
@@ -48,6 +48,8 @@ pub struct RangeMap {
     frames: Vec<Vec<(Handle, Pose)>>,
     /// How many joints are at the start in all tiles.
     left: usize,
+    /// The tiles in which all further joints are at the start.
+    at_start: std::ops::Range<usize>,
 }
 
 impl RangeMap {
@@ -88,7 +90,12 @@ impl RangeMap {
             frames.push(way.robot.poses(&positions).map_err(Failure::of_fault)?);
         }
         let left = names.len() - axes.len() - others.len();
-        Ok(Self { axes, columns, others, tiles, values, names: named, frames, left })
+        let map = others.iter().zip(places.iter().skip(2)).rev().fold(0, |map, (other, &place)| {
+            let own = other.values.iter().position(|value| *value == start[place]);
+            map * other.values.len() + own.unwrap_or(0)
+        });
+        let at_start = map * rows * columns..(map + 1) * rows * columns;
+        Ok(Self { axes, columns, others, tiles, values, names: named, frames, left, at_start })
     }
 
     /// Puts the robot at every tile, and leaves the world at the last.
@@ -139,6 +146,7 @@ impl RangeMap {
             answer: text.lines().next().unwrap_or_default().to_owned(),
             mood: mood(verdict),
             facts: facts(text, 0),
+            unit: unit(scene),
             scene: followed.shown(scene),
             rows: FrameNames {
                 names: self.names.clone(),
@@ -155,13 +163,16 @@ impl RangeMap {
 
 impl RangeMap {
     /// How much of the map is of every class, and which bodies stop the joints: in how many tiles,
-    /// and in which first.
+    /// and in which first, with all further joints at the start if there is such a tile.
     fn findings(&self, scene: &Scene, followed: &Followed) -> Vec<Finding> {
         let all = self.tiles.len() as f64;
         let mut findings: Vec<Finding> = Vec::new();
         for (class, (name, _)) in CLASSES.iter().enumerate() {
             let count = self.tiles.iter().filter(|tile| **tile == class).count();
-            let Some(first) = self.tiles.iter().position(|tile| *tile == class) else { continue };
+            let of_class = |tiles: &[usize]| tiles.iter().position(|tile| *tile == class);
+            let own = of_class(&self.tiles[self.at_start.clone()]);
+            let own = own.map(|first| self.at_start.start + first);
+            let Some(first) = own.or_else(|| of_class(&self.tiles)) else { continue };
             let mood = [Mood::Clear, Mood::Clear, Mood::Collision, Mood::Undecided][class];
             let found = Finding::new(*name, mood, "tiles of the map").in_frames([first; 2]);
             findings.push(found.amount(Measure::Share, [count as f64 / all; 2]));
@@ -170,7 +181,11 @@ impl RangeMap {
         let name = |body: usize| scene.world.name(bodies[body]).unwrap_or_default();
         let mut stops: BTreeMap<[usize; 2], (usize, usize)> = BTreeMap::new();
         for touch in &followed.touches {
-            stops.entry(touch.bodies).or_insert((touch.frame, 0)).1 += 1;
+            let (first, count) = stops.entry(touch.bodies).or_insert((touch.frame, 0));
+            *count += 1;
+            if !self.at_start.contains(first) && self.at_start.contains(&touch.frame) {
+                *first = touch.frame;
+            }
         }
         findings.extend(stops.into_iter().map(|(pair, (first, count))| {
             Finding::new("stops", Mood::Collision, pair.map(name).join(" × "))

@@ -16,6 +16,7 @@ use crate::outcome::Ending;
 use crate::report::{command_with, facts, mood};
 use crate::scene::{
     NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes, pairs_table,
+    unit,
 };
 
 /// What a page shows of a world: some of its steps, and where every body is in them.
@@ -89,6 +90,7 @@ impl<'a> ShownWorld<'a> {
             },
             mood: mood(verdict),
             facts: facts(&head, 8),
+            unit: unit(self.scene),
             scene: DrawnScene {
                 bodies: bodies(self.scene, &self.ways, &self.shapes),
                 frames: self.steps.len(),
