@@ -7,6 +7,7 @@ mod codes;
 mod compensation;
 mod dialects;
 mod facets;
+mod feeds;
 mod frames;
 mod gcode;
 mod job_oracle;

@@ -28,13 +28,17 @@ pub enum ChartKind {
     Map(Map),
 }
 
-/// A tile for every frame, row by row from below: of what class it is.
+/// A tile for every frame, row by row from below: of what class it is. With further quantities
+/// there is one such map after the other, for every choice of their values; the values of the first
+/// of them change fastest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// To the right and, unless there is one row of tiles only, upwards.
     pub axes: Vec<ChartAxis>,
     /// The number of tiles a row has.
     pub columns: usize,
+    /// Further quantities, of which one value each is chosen.
+    pub others: Vec<ChartSteps>,
     /// The classes: names and colours.
     pub classes: Vec<(&'static str, &'static str)>,
     /// Of every frame, its class.
@@ -48,6 +52,15 @@ pub struct ChartAxis {
     pub name: String,
     /// Its two ends.
     pub ends: [f64; 2],
+}
+
+/// A quantity beside those of a map, and the values that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartSteps {
+    /// The quantity.
+    pub name: String,
+    /// Its values, in order.
+    pub values: Vec<f64>,
 }
 
 /// A figure for every frame.
@@ -82,11 +95,16 @@ impl Chart {
 
 impl ChartKind {
     fn map_json(&self) -> Value {
-        let Self::Map(Map { axes, columns, classes, tiles }) = self else { return Value::Null };
+        let Self::Map(Map { axes, columns, others, classes, tiles }) = self else {
+            return Value::Null;
+        };
         let axis = |ChartAxis { name, ends }: &ChartAxis| json!({ "name": name, "ends": ends });
+        let steps =
+            |ChartSteps { name, values }: &ChartSteps| json!({ "name": name, "values": values });
         json!({
             "axes": axes.iter().map(axis).collect::<Vec<_>>(),
             "columns": columns,
+            "others": others.iter().map(steps).collect::<Vec<_>>(),
             "classes": classes,
             "tiles": tiles,
         })

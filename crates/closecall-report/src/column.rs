@@ -109,12 +109,13 @@ pub fn facts(facts: &[(String, String)], is_open: bool) -> String {
 fn fact_row(name: &str, fact: &str) -> String {
     let short = shortened(fact);
     let full = if short == fact { String::new() } else { format!(" title=\"{}\"", escaped(fact)) };
-    format!("<tr><th>{}</th><td{full}>{}</td></tr>", escaped(name), escaped(&short))
+    format!("<tr><th scope=\"row\">{}</th><td{full}>{}</td></tr>", escaped(name), escaped(&short))
 }
 
 /// The pairs of triangles of a frame: a fold that the player fills, and the command that lists all.
 pub fn triangles(page: &Page) -> String {
-    if page.scene.touches.is_empty() {
+    // A tool is no mesh: triangles of its picture have no numbers.
+    if page.scene.touches.is_empty() || page.listing.is_some() {
         return String::new();
     }
     let command = page.command.as_ref().map_or_else(String::new, |command| {
@@ -132,8 +133,9 @@ mod tests {
 
     #[test]
     fn facts_are_short_and_keep_their_numbers() {
-        assert_eq!(fact_row("a", "1 pose"), "<tr><th>a</th><td>1 pose</td></tr>");
-        let long = "<tr><th>a</th><td title=\"0.25999999046325684 m\">0.26 m</td></tr>";
+        assert_eq!(fact_row("a", "1 pose"), "<tr><th scope=\"row\">a</th><td>1 pose</td></tr>");
+        let long =
+            "<tr><th scope=\"row\">a</th><td title=\"0.25999999046325684 m\">0.26 m</td></tr>";
         assert_eq!(fact_row("a", "0.25999999046325684 m"), long);
     }
 

@@ -1,9 +1,9 @@
 //! Numbers with as many digits as people read.
 
-/// Numbers with more figures than this are shortened to this number of figures.
-const FIGURES: usize = 6;
+/// Decimal numbers with more figures than this are shortened to this number of figures.
+const FIGURES: usize = 5;
 
-/// The text with every long decimal number shortened to six figures. Digits that belong to a name
+/// The text with every long decimal number shortened to five figures. Digits that belong to a name
 /// stay.
 #[must_use]
 pub fn shortened(text: &str) -> String {
@@ -46,7 +46,7 @@ fn of_few_figures(number: &str) -> String {
     let figures = figures.trim_start_matches(['0', '.']).replace('.', "");
     let value: Option<f64> = number.parse().ok().filter(|_| number.contains('.'));
     match value {
-        Some(value) if figures.len() > FIGURES + 2 => {
+        Some(value) if figures.len() > FIGURES => {
             let rounded: f64 = format!("{value:.*e}", FIGURES - 1).parse().unwrap_or(value);
             if rounded != 0.0 && !(1e-4..1e9).contains(&rounded) {
                 format!("{rounded:e}")

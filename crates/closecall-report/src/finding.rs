@@ -164,8 +164,9 @@ impl Finding {
         })
     }
 
-    /// The rank of a finding: by mood, then by number, then in the order of the frames.
-    fn rank(&self) -> (u8, Reverse<u64>, usize) {
+    /// What matters most comes first: by mood, then depths before other measures, then by number,
+    /// then in the order of the frames.
+    fn rank(&self) -> (u8, bool, Reverse<u64>, usize) {
         let mood = match self.mood {
             Mood::Collision => 0,
             Mood::Undecided => 1,
@@ -173,7 +174,9 @@ impl Finding {
             Mood::Clear => 3,
         };
         let weight = self.amount.map_or(f64::NEG_INFINITY, |amount| amount.weight());
-        (mood, Reverse(ordered(weight)), self.frames[0])
+        let is_deep = |amount: Amount| matches!(amount.measure, Measure::Depth | Measure::Out);
+        let is_other = !self.amount.is_some_and(is_deep);
+        (mood, is_other, Reverse(ordered(weight)), self.frames[0])
     }
 }
 
@@ -259,6 +262,7 @@ mod tests {
         };
         let mut list = vec![
             of("far", Mood::Plain, Measure::Distance, 2.0),
+            of("many", Mood::Collision, Measure::Pairs, 24.0),
             of("shallow", Mood::Collision, Measure::Depth, 0.1),
             of("near", Mood::Plain, Measure::Distance, 1.0),
             Finding::new("open", Mood::Undecided, "x"),
@@ -266,7 +270,7 @@ mod tests {
         ];
         sort(&mut list);
         let kinds: Vec<&str> = list.iter().map(|found| found.kind.as_str()).collect();
-        assert_eq!(kinds, ["deep", "shallow", "open", "near", "far"]);
+        assert_eq!(kinds, ["deep", "shallow", "many", "open", "near", "far"]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ mod thin;
 mod touched;
 
 pub use animation::animated_glb;
-pub use chart::{Chart, ChartAxis, ChartKind, ChartSeries, Map};
+pub use chart::{Chart, ChartAxis, ChartKind, ChartSeries, ChartSteps, Map};
 pub use choose::{MOST_FRAMES, choose};
 pub use digits::shortened;
 pub use finding::{Amount, Finding, Measure, findings_of};

@@ -97,12 +97,10 @@ impl Matrix {
     fn key(&self) -> String {
         let mut kinds: Vec<(&str, Option<Mood>, usize)> = Vec::new();
         for cell in &self.cells {
-            match kinds
-                .iter_mut()
-                .find(|(words, mood, _)| *words == cell.words && *mood == cell.mood)
-            {
+            let own = kind(&cell.words);
+            match kinds.iter_mut().find(|(words, mood, _)| *words == own && *mood == cell.mood) {
                 Some(kind) => kind.2 += 1,
-                None => kinds.push((&cell.words, cell.mood, 1)),
+                None => kinds.push((own, cell.mood, 1)),
             }
         }
         let others = self.rows.len() * self.rows.len().saturating_sub(1) / 2 - self.cells.len();
@@ -118,6 +116,14 @@ impl Matrix {
             )
         };
         kinds.into_iter().map(entry).collect()
+    }
+}
+
+/// The words without a count: `touching` of `touching in 12 steps`.
+fn kind(words: &str) -> &str {
+    match words.split_once(" in ") {
+        Some((kind, count)) if count.starts_with(|c: char| c.is_ascii_digit()) => kind,
+        _ => words,
     }
 }
 
@@ -159,6 +165,20 @@ mod tests {
             assert!(html.contains(part), "{part}: {html}");
         }
         assert_eq!(html.matches("<button").count(), 6);
+    }
+
+    #[test]
+    fn the_key_counts_kinds_and_not_how_often_they_came_up() {
+        let touching = |rows, words: &str| MatrixCell {
+            rows,
+            words: words.to_owned(),
+            mood: Some(Mood::Collision),
+        };
+        let rows = (0..3).map(|k| (format!("part {k}"), k)).collect();
+        let cells =
+            vec![touching([0, 1], "touching in 12 steps"), touching([1, 2], "touching in 1 step")];
+        let key = Matrix { rows, cells, others: ("clear", Some(Mood::Clear)) }.key();
+        assert!(key.contains("touching: 2") && key.contains("clear: 1"), "{key}");
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl Page<'_> {
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n\
-             <body>\n<header class=\"{mood}\"><h1>{answer}</h1><p>{title}</p></header>\n\
+             <body>\n<header class=\"{mood}\"><h1{full}>{answer}</h1><p>{title}</p></header>\n\
              <main>\n<div id=\"beside\"></div>\n<div id=\"stage\"><div id=\"view\"><noscript>The scene needs JavaScript; what was found is listed.</noscript></div>\n\
              <div id=\"tools\"></div>\n<div id=\"legend\"></div>\n<nav id=\"controls\"></nav></div>\n\
              <aside>\n{findings}{matrix}<p id=\"now\" role=\"status\"></p>\n{triangles}{facts}{notes}</aside>\n</main>\n\
@@ -87,6 +87,7 @@ impl Page<'_> {
              <script id=\"data\" type=\"application/json\">{data}</script>\n<script>{PLAYER}</script>\n</body>\n</html>\n",
             title = escaped(&self.title),
             mood = self.mood.class(),
+            full = full_answer(&self.answer),
             answer = escaped(&capital(&shortened(&self.answer))),
             findings = column::findings(self, &findings, &scale),
             matrix = self.matrix.as_ref().map(Matrix::html).unwrap_or_default(),
@@ -136,6 +137,14 @@ impl Page<'_> {
         let notes = thinning.iter().chain(&self.notes);
         let notes: String = notes.map(|note| format!("<li>{}</li>", escaped(note))).collect();
         if notes.is_empty() { notes } else { format!("<ul class=\"notes\">{notes}</ul>") }
+    }
+}
+
+/// The answer with its numbers in full, where the pointer rests.
+fn full_answer(answer: &str) -> String {
+    match shortened(answer) == answer {
+        true => String::new(),
+        false => format!(" title=\"{}\"", escaped(answer)),
     }
 }
 

@@ -35,6 +35,10 @@ pub struct DrawnScene<'a> {
     pub partings: Vec<DrawnParting>,
     /// Points of contact beside those of the pairs of triangles, in the order of the frames.
     pub marks: Vec<Mark>,
+    /// Bodies that are there in some frames only: runs of frames by the places of the bodies.
+    pub only: Vec<(usize, Vec<[usize; 2]>)>,
+    /// The name of the marks on a page that is not about contact.
+    pub marks_are: Option<&'static str>,
 }
 
 /// A point of contact that is known without a pair of triangles.
@@ -167,6 +171,8 @@ impl DrawnScene<'_> {
             "fronts": self.fronts.iter().map(DrawnFront::json).collect::<Vec<_>>(),
             "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
             "partings": self.partings.iter().map(|parting| parting.json(origin)).collect::<Vec<_>>(),
+            "only": self.only,
+            "marks": self.marks_are,
             "contacts": contacts(self, origin),
             "most_pairs": touched.most,
         })

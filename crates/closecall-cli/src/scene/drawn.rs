@@ -17,6 +17,11 @@ pub fn bodies_of(scene: &Scene) -> Vec<Handle> {
     world.handles().filter(|&handle| with_mesh(handle) || is_shape(handle)).collect()
 }
 
+/// The unit of a scene's lengths: files of robots are in metres; without a robot, the meshes say it.
+pub fn unit(scene: &Scene) -> &'static str {
+    if scene.all_robots().next().is_some() { "m" } else { "" }
+}
+
 /// Bodies on their ways, in the same order, as their meshes; then the shapes that are left.
 pub fn bodies<'a>(
     scene: &'a Scene,

@@ -9,7 +9,7 @@ mod touching;
 mod values;
 
 pub use args::SceneArgs;
-pub use drawn::{bodies, bodies_of, drawn_shapes};
+pub use drawn::{bodies, bodies_of, drawn_shapes, unit};
 pub use left_out::{LeftOut, NOTHING_CHECKED, hint};
 pub use pairs_page::pairs_table;
 pub use touching::{TouchingPair, TouchingPairs, Wanted, touching, touching_within};

@@ -25,6 +25,7 @@ mod mill_places;
 mod mill_stock;
 mod newcomer;
 mod outputs;
+mod page_lists;
 mod page;
 mod plan;
 mod program;

@@ -231,6 +231,7 @@ impl<R: BufRead> Interpreter<R> {
             block: this.text(),
             tool: this.state.tool,
             selected: this.state.next_tool,
+            feed: this.state.feed.per_minute(this.state.motion, this.unit()),
             way,
         };
         let Some(on) = &mut compensation else {
@@ -363,6 +364,7 @@ impl<R: BufRead> Interpreter<R> {
         self.turn_words(words)?;
         self.saves(words)?;
         let asked = self.modes(words)?;
+        self.state.feed.take(words, self.state.unit);
         self.polar_words(words)?;
         self.check_unknown(words, &asked)?;
         self.tools(words)?;

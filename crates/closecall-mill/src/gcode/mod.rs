@@ -28,6 +28,7 @@ mod dialect;
 mod dwell;
 mod error;
 mod expression;
+mod feed;
 mod flow;
 mod frame;
 mod frames;

@@ -185,6 +185,9 @@ pub struct BlockStep {
     pub tool: u32,
     /// The number of the last T word, 0 before the first.
     pub selected: u32,
+    /// How far its feed moves get in a minute, in the program's unit: the F word in force, if it
+    /// counts lengths per minute (G94).
+    pub feed: Option<f64>,
     /// Its moves, as far as they are known.
     pub way: Way,
 }

@@ -4,6 +4,7 @@
 //! that had an M73 what stands there is put back.
 
 use super::error::GcodeProblem;
+use super::feed::Feed;
 use super::interpreter::Interpreter;
 use super::options::ProgramUnit;
 use std::io::BufRead;
@@ -12,6 +13,7 @@ use std::io::BufRead;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     unit: ProgramUnit,
+    feed: Feed,
     plane: [usize; 3],
     absolute: bool,
     center_absolute: bool,
@@ -45,6 +47,7 @@ impl<R: BufRead> Interpreter<R> {
         let state = &self.state;
         Saved {
             unit: state.unit,
+            feed: state.feed,
             plane: state.plane,
             absolute: state.absolute,
             center_absolute: state.center_absolute,
@@ -70,6 +73,7 @@ impl<R: BufRead> Interpreter<R> {
         }
         let state = &mut self.state;
         state.has_length = saved.has_length;
+        state.feed = saved.feed;
         state.plane = saved.plane;
         state.absolute = saved.absolute;
         state.center_absolute = saved.center_absolute;

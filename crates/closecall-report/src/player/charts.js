@@ -111,6 +111,7 @@ function drawPointer(chart) {
 // Moves the line to the frame that is shown.
 function pointAt() {
   drawnCharts.forEach(drawPointer);
+  otherShows.forEach((show) => show());
   const map = charts.find((chart) => chart.map)?.map;
   if (map) tellTile(map, current);
 }

@@ -65,6 +65,10 @@ const bodies = scene.bodies.map((body) => ({
   colour: "",
   layer: /** @type {any} */ (null),
 }));
+for (const [place, runs] of scene.only) bodies[place].only = runs;
+/** Is a body there in a frame? @param {SceneBody | undefined} body @param {number} frame */
+const isThere = (body, frame) =>
+  !body?.only || body.only.some(([first, last]) => first <= frame && frame <= last);
 const isSurface = (/** @type {SceneBody} */ { look }) => look === "surface" || look === "glass";
 const isLine = (/** @type {SceneBody} */ { look }) =>
   look === "line" || look === "rapid" || look === "wrong";

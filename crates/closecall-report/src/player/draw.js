@@ -62,7 +62,7 @@ function drawNow() {
   fitCanvas();
   if (!hasGl) return paintStill();
   const eye = matrices();
-  const shown = [...shapes.fixed, ...shapes.live].filter(({ layer }) => layer.visible);
+  const shown = [...shapes.fixed, ...shapes.live].filter(({ layer, body }) => layer.visible && isThere(body, current));
   const solid = shown.filter((item) => !item.onTop && opacity(item) === 1),
     glass = shown
       .filter((item) => !item.onTop && opacity(item) < 1)

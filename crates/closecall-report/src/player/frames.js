@@ -46,8 +46,9 @@ function touchingWords(frame) {
   const groups = touches[frame],
     where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  if (count) return `${counted(count, "pair")} of triangles touch${where}`;
-  return bodies.filter(isSurface).length > 1 && !listing ? `Nothing touches${where || " here"}` : "";
+  if (count && !listing) return `${counted(count, "pair")} of triangles touch${where}`;
+  const isAsked = bodies.filter(isSurface).length > 1 && !listing && !scene.marks;
+  return isAsked ? `Nothing touches${where || " here"}` : "";
 }
 
 /** How far apart the nearest points of a frame are. @param {number} frame */
@@ -150,7 +151,7 @@ function listen() {
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const target = /** @type {HTMLElement} */ (event.target);
     const isPress = event.key === " " && ["BUTTON", "SUMMARY"].includes(target.tagName);
-    const isTyped = ["SELECT", "TEXTAREA"].includes(target.tagName) || target.id === "section-place";
+    const isTyped = ["SELECT", "TEXTAREA", "INPUT"].includes(target.tagName) && target !== slider;
     const needsFrames = !FREE.includes(event.key.toLowerCase());
     if (!act || isPress || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     if (needsFrames && scene.frames < 2) return;

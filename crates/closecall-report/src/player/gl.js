@@ -107,12 +107,11 @@ function buffer(kind, data) {
 }
 
 /** @param {Program} own @param {string} name @param {number} count @param {number} stride
- * @param {number} offset @param {number} every */
-function attribute(own, name, count, stride, offset, every) {
+ * @param {number} offset */
+function attribute(own, name, count, stride, offset) {
   const place = own.attribute(name);
   gl.enableVertexAttribArray(place);
   gl.vertexAttribPointer(place, count, gl.FLOAT, false, stride, offset);
-  gl.vertexAttribDivisor(place, every);
 }
 
 /** A surface: vertices, and the corners of triangles; without these, vertex after vertex.
@@ -121,7 +120,7 @@ function surfaceShape(vertices, triangles) {
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);
   const held = [buffer(gl.ARRAY_BUFFER, vertices)];
-  attribute(programs.surface, "place", 3, 0, 0, 0);
+  attribute(programs.surface, "place", 3, 0, 0);
   if (triangles) held.push(buffer(gl.ELEMENT_ARRAY_BUFFER, triangles));
   const count = triangles ? triangles.length : vertices.length / 3;
   const draw = () =>
@@ -131,18 +130,27 @@ function surfaceShape(vertices, triangles) {
   return { kind: "surface", array, count, draw, held };
 }
 
-/** Lines: seven numbers each, both ends and which colour it has.
+/** Lines: seven numbers each, both ends and which colour it has. Every line is four vertices that
+ * have all of them: a processor takes far longer for as many instances of one quad.
  * @param {Float32Array<any>} segments @returns {Shape} */
 function lineShape(segments) {
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);
-  const held = [buffer(gl.ARRAY_BUFFER, segments)];
-  attribute(programs.line, "from", 3, 28, 0, 1);
-  attribute(programs.line, "to", 3, 28, 12, 1);
-  attribute(programs.line, "which", 1, 28, 24, 1);
-  const count = segments.length / 7;
-  const draw = () => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
-  return { kind: "line", array, count, draw, held };
+  const lines = segments.length / 7;
+  const vertices = new Float32Array(4 * segments.length),
+    corners = new Uint32Array(6 * lines);
+  for (let k = 0; k < lines; k++) {
+    const own = segments.subarray(7 * k, 7 * k + 7);
+    for (let copy = 0; copy < 4; copy++) vertices.set(own, 28 * k + 7 * copy);
+    corners.set([4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 2, 4 * k + 1, 4 * k + 3], 6 * k);
+  }
+  const held = [buffer(gl.ARRAY_BUFFER, vertices)];
+  attribute(programs.line, "from", 3, 28, 0);
+  attribute(programs.line, "to", 3, 28, 12);
+  attribute(programs.line, "which", 1, 28, 24);
+  held.push(buffer(gl.ELEMENT_ARRAY_BUFFER, corners));
+  const draw = () => gl.drawElements(gl.TRIANGLES, corners.length, gl.UNSIGNED_INT, 0);
+  return { kind: "line", array, count: corners.length, draw, held };
 }
 
 /** @param {Float32Array<any>} places @returns {Shape} */
@@ -150,7 +158,7 @@ function pointShape(places) {
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);
   const held = [buffer(gl.ARRAY_BUFFER, places)];
-  attribute(programs.point, "place", 3, 0, 0, 0);
+  attribute(programs.point, "place", 3, 0, 0);
   const count = places.length / 3;
   return { kind: "point", array, count, draw: () => gl.drawArrays(gl.POINTS, 0, count), held };
 }

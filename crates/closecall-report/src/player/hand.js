@@ -144,7 +144,7 @@ function drawTriad() {
   const drawn = names.map((name, k) => {
     const [x, y] = [26 + 20 * right[k], 26 - 20 * up[k]];
     const fade = back[k] < -0.2 ? 0.55 : 1;
-    return `<g opacity="${fade}"><line x1="26" y1="26" x2="${x}" y2="${y}" stroke="${colours[k]}" stroke-width="2"/><text x="${26 + 1.25 * (x - 26)}" y="${30 + 1.25 * (y - 26)}" fill="${colours[k]}">${name}</text></g>`;
+    return `<g><line opacity="${fade}" x1="26" y1="26" x2="${x}" y2="${y}" stroke="${colours[k]}" stroke-width="2"/><text x="${26 + 1.25 * (x - 26)}" y="${30 + 1.25 * (y - 26)}" fill="${colours[k]}">${name}</text></g>`;
   });
   triad.innerHTML = `<svg width="52" height="52">${drawn.join("")}</svg>`;
 }

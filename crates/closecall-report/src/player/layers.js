@@ -132,7 +132,7 @@ function touchingNames(side) {
 }
 
 function touchLayers() {
-  if (contacts.size) layer("contact", "contact points", COLOURS.contact);
+  if (contacts.size) layer("contact", scene.marks ?? "contact points", COLOURS.contact);
   if (!touches.some((groups) => groups.length)) return;
   for (const [key, side] of /** @type {[string, "a" | "b"][]} */ ([["touchingA", "a"], ["touchingB", "b"]]))
     layer(key, "touching", COLOURS[key], { words: () => `touching: ${touchingNames(side)}` });

@@ -1,33 +1,42 @@
-// A map of the frames: a tile each, row by row from below, in the colour of its class.
+// A map of the frames: a tile each, row by row from below, in the colour of its class. Where there
+// are further quantities, one map of them is shown, and sliders choose which.
 
 const STRIP_HEIGHT = 84;
 
-/** Where the tiles are: how many, and how large each is. @param {Chart} chart */
+/** How many tiles a map has before the next begins. @param {MapData} map */
+const tilesOf = ({ tiles, others }) =>
+  others.reduce((count, { values }) => count / values.length, tiles.length);
+
+/** Where the tiles are: which is the first that is shown, how many, and how large each is.
+ * @param {Chart} chart */
 function tiling({ map: given, width, height }) {
   const map = /** @type {MapData} */ (given);
-  const rows = map.tiles.length / map.columns;
+  const size = tilesOf(map),
+    rows = size / map.columns;
   return {
     map,
+    size,
+    first: current - (current % size),
     rows,
     wide: (width - MARGIN.left - MARGIN.right) / map.columns,
     high: (height - MARGIN.top - MARGIN.bottom) / rows,
   };
 }
 
-/** The left upper corner of a frame's tile. @param {Chart} chart @param {number} frame */
-function tileCorner(chart, frame) {
+/** The left upper corner of a tile of the map that is shown. @param {Chart} chart @param {number} tile */
+function tileCorner(chart, tile) {
   const { map, rows, wide, high } = tiling(chart);
-  const [column, row] = [frame % map.columns, Math.floor(frame / map.columns)];
+  const [column, row] = [tile % map.columns, Math.floor(tile / map.columns)];
   return [MARGIN.left + column * wide, MARGIN.top + (rows - 1 - row) * high];
 }
 
 /** The frame of the tile at a place; none outside. @param {Chart} chart @param {number} x @param {number} y */
 function tileAt(chart, x, y) {
-  const { map, rows, wide, high } = tiling(chart);
+  const { map, first, rows, wide, high } = tiling(chart);
   const column = Math.floor((x - MARGIN.left) / wide),
     row = rows - 1 - Math.floor((y - MARGIN.top) / high);
   const isInside = column >= 0 && column < map.columns && row >= 0 && row < rows;
-  return isInside ? row * map.columns + column : null;
+  return isInside ? first + row * map.columns + column : null;
 }
 
 /** @param {Chart} chart */
@@ -41,13 +50,14 @@ function drawMap(chart) {
   Object.assign(canvas, { width: chart.width * ratio, height: chart.height * ratio });
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, chart.width, chart.height);
-  const { wide, high } = tiling(chart);
-  map.tiles.forEach((kind, frame) => {
+  const { first, size, wide, high } = tiling(chart);
+  map.tiles.slice(first, first + size).forEach((kind, tile) => {
     pen.fillStyle = map.classes[kind][1];
     // A little larger, so that no line shows between two.
-    const [x, y] = tileCorner(chart, frame);
+    const [x, y] = tileCorner(chart, tile);
     pen.fillRect(x, y, wide + 0.5, high + 0.5);
   });
+  chart.first = first;
   drawEnds(chart);
   chart.picture = pen.getImageData(0, 0, canvas.width, canvas.height);
   markTile(chart);
@@ -78,24 +88,37 @@ function drawEnds(chart) {
 /** A frame about the tile that is shown. @param {Chart} chart */
 function markTile(chart) {
   const { pen } = chart,
-    { wide, high } = tiling(chart),
-    [x, y] = tileCorner(chart, current);
+    { first, wide, high } = tiling(chart),
+    [x, y] = tileCorner(chart, current - first);
+  if (chart.first !== first) return drawMap(chart);
   if (chart.picture) pen.putImageData(chart.picture, 0, 0);
   pen.strokeStyle = ink("ink");
   pen.lineWidth = 2;
   pen.strokeRect(x - 1, y - 1, wide + 2, high + 2);
 }
 
-/** What a tile stands for: the values in its middle, and its class. @param {MapData} map @param {number} frame */
-function tileWords(map, frame) {
-  const places = [frame % map.columns, Math.floor(frame / map.columns)];
-  const counts = [map.columns, map.tiles.length / map.columns];
-  const values = map.axes.map(({ name, ends: [low, high] }, k) => {
-    const value = low + ((high - low) * (places[k] + 0.5)) / counts[k];
-    return `${name} ${digits(value)}`;
-  });
-  return `${values.join(", ")}: ${map.classes[map.tiles[frame]][0]}`;
+/** What a tile stands for, and its class. @param {MapData} map @param {number} frame */
+const tileWords = (map, frame) => `${nameOf(frame)}: ${map.classes[map.tiles[frame]][0]}`;
+
+/** A slider for a further quantity. @param {MapData} map @param {number} k which */
+function otherSlider(map, k) {
+  const { name, values } = map.others[k];
+  const stride = map.others.slice(0, k).reduce((count, other) => count * other.values.length, tilesOf(map));
+  const box = make("label", { className: "other" }),
+    told = make("output"),
+    made = make("input", { type: "range", id: `other-${k}`, min: "0", max: String(values.length - 1) });
+  const place = () => Math.floor(current / stride) % values.length;
+  const show = () => {
+    made.value = String(place());
+    told.textContent = digits(values[place()]);
+    made.setAttribute("aria-valuetext", told.textContent);
+  };
+  made.addEventListener("input", () => goByHand(current + (Number(made.value) - place()) * stride));
+  box.append(name, made, told);
+  return { box, show };
 }
+/** Set every slider to the map that is shown. @type {(() => void)[]} */
+const otherShows = [];
 
 /** @param {ChartData} given */
 function mapBox(given) {
@@ -111,6 +134,9 @@ function mapBox(given) {
   }
   const [across, up] = map.axes.map(({ name }) => name);
   const textContent = up ? `${across} to the right, ${up} upwards` : across;
+  const sliders = map.others.map((_, k) => otherSlider(map, k));
+  otherShows.push(...sliders.map(({ show }) => show));
+  head.after(...sliders.map(({ box }) => box));
   chart.reading.id = "tile";
   box.append(make("div", { className: "axis", textContent }), chart.reading);
   const under = (/** @type {MouseEvent} */ event) => tileAt(chart, event.offsetX, event.offsetY);

@@ -65,7 +65,7 @@ function pickAlong(ray, frame) {
   /** @type {Picked | null} */
   let best = null;
   for (const body of bodies) {
-    if (isLine(body) || !body.layer.visible || isFaded(body)) continue;
+    if (isLine(body) || !body.layer.visible || isFaded(body) || !isThere(body, frame)) continue;
     const own = inBody(body, frame, ray);
     if (!meetsBox(body.box, own)) continue;
     let found = firstTriangle(body, own, 0, best?.time ?? Infinity);

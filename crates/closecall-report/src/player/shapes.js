@@ -114,6 +114,10 @@ function arrow(from, to) {
   return list;
 }
 
+// Of more contacts than this only the lines are drawn, without their ends: a processor takes long
+// for discs.
+const MANY_CONTACTS = 2000;
+
 /** What is there only in this frame. @param {number} frame */
 function makeLive(frame) {
   shapes.live.forEach(({ shape }) => dropShape(shape));
@@ -129,10 +133,12 @@ function makeLive(frame) {
   const ends = contactsIn(frame);
   /** @type {number[][]} */
   const [lines, spots] = [[], []];
+  const isFew = ends.length <= 6 * MANY_CONTACTS;
   for (let k = 0; k < ends.length; k += 6) {
     const [p, q] = [ends.slice(k, k + 3), ends.slice(k + 3, k + 6)];
-    if (p.some((x, axis) => x !== q[axis])) segment(lines, p, q, 0);
-    spots.push(...p, ...q);
+    const isLong = p.some((x, axis) => x !== q[axis]);
+    if (isLong) segment(lines, p, q, 0);
+    if (isFew || !isLong) spots.push(...p, ...q);
   }
   if (lines.length) add("contact", lineShape(new Float32Array(lines)), { onTop: true, width: 3 });
   if (spots.length)

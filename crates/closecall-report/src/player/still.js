@@ -39,7 +39,7 @@ function paintStill() {
   pen.fillStyle = paper;
   pen.fillRect(0, 0, view.clientWidth, view.clientHeight);
   let list = bodies
-    .filter((body) => !isLine(body) && body.layer.visible)
+    .filter((body) => !isLine(body) && body.layer.visible && isThere(body, current))
     .flatMap((body) => seenTriangles(body, clip, eye));
   if (list.length > MOST_PAINTED)
     list = list.sort((p, q) => q.size - p.size).slice(0, MOST_PAINTED);

@@ -24,7 +24,8 @@ function makeTools() {
   /** @type {[string, string][]} */
   const views = Object.keys(VIEWS).map((name) => [name, name]);
   const hasPlaces = hasContacts || nearest.size > 0;
-  const nearWords = hasContacts ? "zoom to contact" : "zoom to nearest points";
+  const contactWords = scene.marks ? "zoom to the marks" : "zoom to contact";
+  const nearWords = hasContacts ? contactWords : "zoom to nearest points";
   const near = button("near", nearWords, "near to the place of this frame (C)", () => void lookAtPlace());
   const themes = /** @type {[string, string][]} */ ([["auto", "auto"], ["light", "light"], ["dark", "dark"]]);
   const row = make("div", { id: "tool-row" });
@@ -59,13 +60,25 @@ const BY_KEYS =
   " <kbd>←</kbd> <kbd>→</kbd> one back or on, <kbd>↑</kbd> <kbd>↓</kbd> contact before or next, " +
   "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>space</kbd> play.";
 
-// WebGL pictures are not printed: an image takes their place.
+// WebGL pictures are not printed: an image takes their place. Paper is light, and has no folds.
 function makePrint() {
   const image = make("img", { id: "printed", alt: "the scene" });
+  const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("#details, #legend-fold")]);
   view.append(image);
-  const fill = () => {
+  /** @type {{ theme: string, open: boolean[] } | null} */
+  let before = null;
+  window.addEventListener("beforeprint", () => {
+    before ??= { theme, open: folds.map((one) => one.open) };
+    folds.forEach((one) => (one.open = true));
+    setTheme("light");
     drawNow();
     image.src = canvas.toDataURL("image/png");
-  };
-  window.addEventListener("beforeprint", fill);
+  });
+  window.addEventListener("afterprint", () => {
+    if (!before) return;
+    const { theme, open } = before;
+    before = null;
+    folds.forEach((one, k) => (one.open = open[k]));
+    setTheme(theme);
+  });
 }

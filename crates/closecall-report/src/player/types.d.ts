@@ -29,6 +29,7 @@ interface ChartData {
 interface MapData {
   axes: { name: string; ends: [number, number] }[];
   columns: number;
+  others: { name: string; values: number[] }[];
   classes: [string, string][];
   tiles: number[];
 }
@@ -42,6 +43,8 @@ interface PageData {
     fronts: { frame: number; body: number; shown: number; all: number; vertices: string; triangles: string }[];
     nearest: { frame: number; points: [Vec, Vec] }[];
     partings: { frame: number; points: [Vec, Vec] }[];
+    only: [number, [number, number][]][];
+    marks: string | null;
     contacts: { frame: number; ends: string; of: [[number, number] | null, number][] }[];
     most_pairs: number | null;
   };
@@ -70,6 +73,8 @@ interface Surface {
 
 interface SceneBody extends Surface {
   name: string;
+  /** The frames that it is there in; in all without. */
+  only?: [number, number][];
   look: LookName;
   is_moving: boolean;
   is_whole: boolean;
@@ -140,6 +145,8 @@ interface Chart {
   title: string;
   stacked: boolean;
   map: MapData | null;
+  /** The first tile that is drawn, of several maps. */
+  first?: number;
   lines: Line[];
   canvas: HTMLCanvasElement;
   pen: CanvasRenderingContext2D;

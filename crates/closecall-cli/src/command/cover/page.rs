@@ -67,7 +67,14 @@ pub fn page<'a>(told: &Told, meshes: &'a Meshes, name: &str, outcome: &CommandAn
         answer: outcome.text.lines().next().unwrap_or_default().to_owned(),
         mood: mood(&outcome.verdict),
         facts: facts(&outcome.text, 0).into_iter().skip(1).collect(),
-        scene: DrawnScene { frames: 1, marks: marks.collect(), bodies, ..DrawnScene::default() },
+        unit: "m",
+        scene: DrawnScene {
+            frames: 1,
+            marks: marks.collect(),
+            marks_are: Some("where links stick out most"),
+            bodies,
+            ..DrawnScene::default()
+        },
         findings,
         notes: vec!["marks are where links stick out most; the robot is at rest".to_owned()],
         ..Page::default()

@@ -4,7 +4,7 @@ use closecall::geom::Interval;
 use closecall::query::Penetration;
 use closecall::{Ask, Distance as Found, Model, Pose, Solid};
 use closecall_flight::numbers::{certified, coordinates};
-use closecall_report::{DrawnTouch, Mood, Page};
+use closecall_report::{DrawnTouch, Finding, Measure, Mood, Page};
 
 use super::{DistanceCommand, sentence};
 use crate::answer::{DistanceAnswer, DistanceFoundAnswer, fields};
@@ -74,6 +74,12 @@ impl DistanceCommand {
                 let pairs = a.contacts(b, pose).map_err(Failure::of_message)?;
                 let change = |page: &mut Page| {
                     (page.answer, page.mood, page.notes) = (answer, Mood::colliding(true), vec![]);
+                    let Interval { lo, hi } = found.depth;
+                    let row = Finding::new("in each other", Mood::Collision, &page.title)
+                        .amount(Measure::Depth, [lo, hi])
+                        .at(found.parting.place.map(Into::into))
+                        .of([0, 1]);
+                    page.findings = vec![row];
                     page.scene.partings.extend(parting(&found.parting));
                     page.scene.touches.push(DrawnTouch { frame: 0, bodies: [0, 1], pairs });
                 };

@@ -343,9 +343,9 @@ impl Mill {
             outcome.fill(outputs.left, |out| write_as(out, &surface, format).map(|_| ()));
         }
         if let Some(report) = outputs.report {
-            let (cutters, tool) = (tools.cutters(), self.tool.shown(milled.summary.unit));
+            let (cutters, shown_tools) = (tools.cutters(), self.tool.shown(milled.summary.unit));
             let program = std::fs::read(job).map_err(|error| Failure::of_file(job, &error))?;
-            let drawn = page::Drawn::new((job, &program), cutters, milled, &tool);
+            let drawn = page::Drawn::new((job, &program), cutters, milled, &shown_tools);
             report.write(&drawn.page(&shown, milled, part, job), outcome);
         }
         Ok(())

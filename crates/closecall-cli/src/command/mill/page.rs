@@ -15,12 +15,19 @@ use closecall_report::{
     FrameNames, Listing, Look, Mark, Measure, Mood, Page,
 };
 
-use super::tool_page::tool_meshes;
+use super::tool_page::{ToolPart, tool_parts};
 use super::way_page::{FRAMES, Place, WayKind, chosen, places, way_mesh};
 use super::{Milled, machine, report};
 
 /// So much of a program's text is in the page.
 const TEXT: usize = 4_000_000;
+
+/// The quantity that F words give.
+const TIME: &str = "time at feed";
+
+const TIME_NOTE: &str = "the time at feed is the way of the tip over the F words; rapids, dwells and changes of the tool are not in it";
+const NO_TIME: &str =
+    "no time is told: some feed move has no feed in lengths per minute (F with G94)";
 
 /// The meshes of a job.
 #[derive(Clone, Debug)]
@@ -35,7 +42,7 @@ pub struct JobMeshes<'a> {
 
 /// The bodies that the page draws besides these.
 pub struct Drawn {
-    tool: Vec<(&'static str, Mesh)>,
+    tools: Vec<ToolPart>,
     ways: Vec<(&'static str, Mesh, Look)>,
     /// The stock that is left, if it was cut.
     left: Option<Mesh>,
@@ -52,7 +59,7 @@ impl Drawn {
         (name, program): (&FilePath, &[u8]),
         cutters: &Cutters,
         milled: &Milled,
-        tool: &Tool,
+        tools: &[(Option<u32>, Tool)],
     ) -> Self {
         let all = places(program, cutters, milled);
         let text = &program[..program.len().min(TEXT)];
@@ -65,7 +72,7 @@ impl Drawn {
         let way = |(name, kind, look)| Some((name, way_mesh(&all, kind)?, look));
         let name = name.file_name().unwrap_or_default().display().to_string();
         Self {
-            tool: tool_meshes(tool),
+            tools: tool_parts(tools, |number| frames.iter().any(|place| place.tool == number)),
             ways: kinds.into_iter().filter_map(way).collect(),
             left: milled
                 .material
@@ -98,7 +105,7 @@ impl Drawn {
         let text = report::text(milled);
         let short = |file: &FilePath| file.file_name().unwrap_or_default().display().to_string();
         let lines = self.frames.iter().map(|place| place.line as usize);
-        let lengths = self.frames.iter().map(|place| place.length).collect();
+        let (rows, time_note) = self.rows(lines, unit);
         Page {
             title: format!("{} along {}", short(part_file), short(job)),
             answer: text.lines().next().unwrap_or_default().to_owned(),
@@ -113,11 +120,33 @@ impl Drawn {
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),
             unit,
-            rows: FrameNames::numbered("line", lines).along("length of the path", unit, lengths),
+            rows,
             charts: self.charts(milled),
             scene: self.scene(meshes, milled),
-            notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
+            notes: std::iter::once(shown)
+                .chain(time_note.map(str::to_owned))
+                .chain(report::warnings(milled))
+                .collect(),
             ..Page::default()
+        }
+    }
+
+    /// The lines, along which charts are drawn, as along the length of the path and the time, and
+    /// what that time is.
+    fn rows(
+        &self,
+        lines: impl Iterator<Item = usize>,
+        unit: &'static str,
+    ) -> (FrameNames, Option<&'static str>) {
+        let lengths = self.frames.iter().map(|place| place.length).collect();
+        let rows = FrameNames::numbered("line", lines).along("length of the path", unit, lengths);
+        let minutes: Option<Vec<f64>> = self.frames.iter().map(|place| place.minutes).collect();
+        match minutes {
+            Some(minutes) if minutes.last() > Some(&0.0) => {
+                (rows.along(TIME, "min", minutes), Some(TIME_NOTE))
+            }
+            Some(_) => (rows, None),
+            None => (rows, Some(NO_TIME)),
         }
     }
 
@@ -132,9 +161,10 @@ impl Drawn {
         let mut bodies = vec![still("part", meshes.part, Look::Surface)];
         let fixtures = meshes.fixtures.iter();
         bodies.extend(fixtures.map(|(name, mesh)| still(name, mesh, Look::Surface)));
-        bodies.extend(self.tool.iter().map(|(name, mesh)| DrawnBody {
-            name: (*name).to_string(),
-            mesh,
+        let only = self.runs_of_tools(bodies.len());
+        bodies.extend(self.tools.iter().map(|part| DrawnBody {
+            name: part.name(),
+            mesh: &part.mesh,
             path: DrawnPath::Moving(self.poses.iter().collect()),
             look: Look::Glass,
         }));
@@ -151,13 +181,38 @@ impl Drawn {
             }
             marks.push(Mark { frame, point: event.point });
             if let (Some(triangle), 0) = (event.triangle, event.body) {
-                let tool = 1 + meshes.fixtures.len();
-                touches.push(DrawnTouch { frame, bodies: [0, tool], pairs: vec![(triangle, 0)] });
+                let pairs = vec![(triangle, 0)];
+                if let [part, tool] = self.bodies_of(event, frame, meshes)[..] {
+                    touches.push(DrawnTouch { frame, bodies: [part, tool], pairs });
+                }
             }
         }
         touches.sort_by_key(|touch| touch.frame);
         touches.dedup_by_key(|touch| touch.frame);
-        DrawnScene { bodies, frames: self.frames.len(), touches, marks, ..DrawnScene::default() }
+        DrawnScene {
+            bodies,
+            frames: self.frames.len(),
+            touches,
+            marks,
+            only,
+            ..DrawnScene::default()
+        }
+    }
+
+    /// The frames in which the parts of numbered tools are there, where their bodies begin.
+    fn runs_of_tools(&self, first: usize) -> Vec<(usize, Vec<[usize; 2]>)> {
+        let runs = |number: u32| {
+            let mut runs: Vec<[usize; 2]> = Vec::new();
+            for frame in (0..self.frames.len()).filter(|&k| self.frames[k].tool == number) {
+                match runs.last_mut() {
+                    Some(run) if run[1] + 1 == frame => run[1] = frame,
+                    _ => runs.push([frame; 2]),
+                }
+            }
+            runs
+        };
+        let parts = self.tools.iter().enumerate();
+        parts.filter_map(|(place, part)| Some((first + place, runs(part.tool?)))).collect()
     }
 
     /// Every event, with its line and its tool.
@@ -179,7 +234,7 @@ impl Drawn {
             let name = format!("line {}: {told}", event.line);
             let found = Finding::new(event.kind.name(), mood, name)
                 .at(Some(event.point))
-                .of(self.bodies_of(event, meshes))
+                .of(self.bodies_of(event, frame, meshes))
                 .in_frames([frame; 2]);
             let found = match near {
                 _ if event.machine.is_some() => found,
@@ -192,8 +247,8 @@ impl Drawn {
         milled.events.iter().enumerate().map(one).collect()
     }
 
-    /// The body that was met, and the part of the tool that met it.
-    fn bodies_of(&self, event: &Event, meshes: &JobMeshes) -> Vec<usize> {
+    /// What was met, and the part of the tool of that frame that met it.
+    fn bodies_of(&self, event: &Event, frame: usize, meshes: &JobMeshes) -> Vec<usize> {
         if event.machine.is_some() {
             return Vec::new();
         }
@@ -203,10 +258,16 @@ impl Drawn {
             EventKind::Shank => "shank",
             _ => "cutter",
         };
-        let tool = self.tool.iter().position(|(name, _)| *name == role).unwrap_or(0);
+        let number = self.frames[frame].tool;
+        let is_own = |part: &&ToolPart| part.tool.is_none_or(|tool| tool == number);
+        let of_role = |part: &ToolPart| is_own(&part) && part.role == role;
+        let own = self.tools.iter().position(of_role);
+        let Some(tool) = own.or_else(|| self.tools.iter().position(|part| is_own(&part))) else {
+            return Vec::new();
+        };
         let met = match event.body {
             0 => 0,
-            1 => 1 + fixtures + self.tool.len() + self.ways.len(),
+            1 => 1 + fixtures + self.tools.len() + self.ways.len(),
             number => number - 1,
         };
         vec![met, 1 + fixtures + tool]

@@ -7,8 +7,37 @@ use closecall_mill::tool::{Piece, PieceRole, Profile, Tool, ToolShape};
 /// The number of corners around the axis.
 const AROUND: u32 = 32;
 
+/// A part of a tool.
+pub struct ToolPart {
+    /// The number of the tool, of several.
+    pub tool: Option<u32>,
+    /// `cutter`, `shank` or `holder`.
+    pub role: &'static str,
+    /// As it is drawn.
+    pub mesh: Mesh,
+}
+
+impl ToolPart {
+    /// Its name.
+    pub fn name(&self) -> String {
+        match self.tool {
+            Some(tool) => format!("tool {tool}: {}", self.role),
+            None => self.role.to_owned(),
+        }
+    }
+}
+
+/// The parts of the tools that the program uses.
+pub fn tool_parts(tools: &[(Option<u32>, Tool)], is_used: impl Fn(u32) -> bool) -> Vec<ToolPart> {
+    let used = tools.iter().filter(|(number, _)| number.is_none_or(&is_used));
+    let parts = used.flat_map(|&(tool, ref shape)| {
+        tool_meshes(shape).into_iter().map(move |(role, mesh)| ToolPart { tool, role, mesh })
+    });
+    parts.collect()
+}
+
 /// The parts of a tool by name. Pieces without an end go up by some diameters.
-pub fn tool_meshes(tool: &Tool) -> Vec<(&'static str, Mesh)> {
+fn tool_meshes(tool: &Tool) -> Vec<(&'static str, Mesh)> {
     let pieces = tool.pieces();
     let widest = pieces.iter().map(|piece| piece.lower.radius()).fold(0.0, f64::max);
     let tops = pieces.iter().map(|piece| piece.lower.height_about(piece.lower.radius()));

@@ -144,10 +144,13 @@ impl ToolArgs {
         Ok(tool)
     }
 
-    /// The tool to draw, in the program's unit: of a table, the first.
-    pub fn shown(&self, unit: ProgramUnit) -> Tool {
-        let first = |file: &PathBuf| table::load(file, unit).ok()?.0.into_values().next();
-        let tool = self.tools.as_ref().and_then(first).or_else(|| self.single(unit).ok());
-        tool.unwrap_or_else(|| Tool::of(ToolShape::Ball { d: 1.0 }))
+    /// The tools to draw, in the program's unit: those of a table by their numbers.
+    pub fn shown(&self, unit: ProgramUnit) -> Vec<(Option<u32>, Tool)> {
+        let all = |file: &PathBuf| Some(table::load(file, unit).ok()?.0);
+        if let Some(all) = self.tools.as_ref().and_then(all) {
+            return all.into_iter().map(|(number, tool)| (Some(number), tool)).collect();
+        }
+        let tool = self.single(unit).unwrap_or_else(|_| Tool::of(ToolShape::Ball { d: 1.0 }));
+        vec![(None, tool)]
     }
 }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
-use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
+use closecall_mill::gcode::{BlockStep, Cutters, Interpreter, Move, ToolPath};
 use closecall_mill::job::{Event, EventKind};
 
 use super::Milled;
@@ -28,6 +28,8 @@ pub struct Place {
     pub tool: u32,
     /// How far the tip went until here.
     pub length: f64,
+    /// How many minutes feed moves took until here, if all of them have a feed.
+    pub minutes: Option<f64>,
     /// The tip.
     pub tip: DVec3,
     axis: DVec3,
@@ -63,23 +65,32 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
             let first = u32::from(!places.is_empty());
             for i in first..=count {
                 let (tip, axis) = settings.tool_at(one, f64::from(i) / f64::from(count));
-                let last = places.last().map_or((tip, 0.0), |last| (last.tip, last.length));
-                let length = last.1 + last.0.distance(tip);
-                let line = step.line;
-                places.push(Place { line, tool, length, tip, axis, is_rapid, is_wrong });
+                let last = places
+                    .last()
+                    .map_or((tip, 0.0, Some(0.0)), |last| (last.tip, last.length, last.minutes));
+                let way = last.0.distance(tip);
+                let (line, length) = (step.line, last.1 + way);
+                let minutes = last.2.and_then(|before| Some(before + minutes(way, one, &step)?));
+                places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
             }
         }
     }
     if places.is_empty() {
         let (tip, axis) = (DVec3::ZERO, DVec3::Z);
-        let still = (0, 0, 0.0, false, false);
-        let (line, tool, length, is_rapid, is_wrong) = still;
-        places.push(Place { line, tool, length, tip, axis, is_rapid, is_wrong });
+        let still = (0, 0, 0.0, None, false, false);
+        let (line, tool, length, minutes, is_rapid, is_wrong) = still;
+        places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
     }
     places
 }
 
-/// The number of places to draw on a move: more where it bends.
+/// How long a part of a move takes, in minutes. How fast a rapid is, only the machine knows: it
+/// counts nothing.
+fn minutes(way: f64, one: &Move, step: &BlockStep) -> Option<f64> {
+    if one.rapid || way == 0.0 { Some(0.0) } else { step.feed.map(|feed| way / feed) }
+}
+
+/// Where a move bends, more of its places are drawn.
 fn places_on(one: &Move) -> u32 {
     match &one.path {
         ToolPath::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,

@@ -143,7 +143,7 @@ impl RayCommand {
     }
 
     fn name(&self) -> String {
-        self.mesh.display().to_string()
+        self.mesh.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// Scenes and robots go by their names: no mesh has these.

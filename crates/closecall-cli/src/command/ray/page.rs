@@ -4,7 +4,7 @@ use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, GlamRay as _}
 use closecall::geom::Ray as Line;
 use closecall::query::Crossings;
 use closecall::{Mesh, Model, Pose, World};
-use closecall_flight::numbers::grouped;
+use closecall_flight::numbers::{grouped, measured};
 use closecall_report::{
     DrawnBody, DrawnPath, DrawnScene, Finding, Look, Mark, Measure, Mood, Page,
 };
@@ -103,12 +103,34 @@ pub fn page<'a>(
     let findings = findings(&bodies, lines, answers);
     Page {
         title,
-        answer: told.next().unwrap_or_default().to_owned(),
+        answer: answer(told.next().unwrap_or_default(), &bodies, &findings, answers),
         findings,
         facts: told.map(|line| (String::new(), line.to_owned())).collect(),
-        scene: DrawnScene { bodies, frames: 1, marks, ..DrawnScene::default() },
+        scene: DrawnScene {
+            bodies,
+            frames: 1,
+            marks,
+            marks_are: Some("hits"),
+            ..DrawnScene::default()
+        },
         notes,
         ..Page::default()
+    }
+}
+
+/// What one ray meets first, by name and without the number of the triangle; else what the command
+/// says.
+fn answer(told: &str, bodies: &[DrawnBody], findings: &[Finding], answers: &[RayAnswer]) -> String {
+    let hit = match answers {
+        [RayAnswer::Hits(_)] => findings.first(),
+        _ => None,
+    };
+    let met = hit.and_then(|hit| Some((bodies.get(*hit.bodies.first()?)?, hit.amount?)));
+    match met {
+        Some((body, amount)) => {
+            format!("the ray meets {} {} along it", body.name, measured(amount.hi))
+        }
+        None => told.to_owned(),
     }
 }
 

@@ -137,6 +137,11 @@ fn pair_of(
     pair.map_err(Failure::of_message)
 }
 
+/// A pair of triangles in words.
+pub(super) fn pair_words((i, j): (u32, u32)) -> String {
+    format!("triangle {i} of A and triangle {j} of B")
+}
+
 /// The verdict, the first contact for programs, and for people.
 fn told(
     answer: &Answer<Hit, Doubt>,
@@ -151,7 +156,7 @@ fn told(
         }
         Answer::Touching(Hit { time, triangles }) => {
             let what = match triangles {
-                Some((i, j)) => format!("triangle {i} of A and triangle {j} of B"),
+                Some(pair) => pair_words(*pair),
                 None => "one is inside the other".to_owned(),
             };
             let meshes = models.each_ref().map(Model::mesh);

@@ -10,6 +10,7 @@ use closecall_report::{
     Mood, Page,
 };
 
+use super::bodies::pair_words;
 use crate::report::facts;
 
 /// The approximate number of moments of the way that are shown.
@@ -73,7 +74,7 @@ impl PathMoments {
         };
         Page {
             title: format!("{} past {}", names[1], names[0]),
-            answer: text.lines().next().unwrap_or_default().to_owned(),
+            answer: named(text.lines().next().unwrap_or_default(), answer, names),
             mood: match answer {
                 Answer::Clear => Mood::Clear,
                 Answer::Touching(_) => Mood::Collision,
@@ -89,5 +90,15 @@ impl PathMoments {
             ],
             ..Page::default()
         }
+    }
+}
+
+/// The answer with the names of the bodies in place of the numbers of their triangles.
+fn named(told: &str, answer: &Answer<Hit, Doubt>, names: [&str; 2]) -> String {
+    match answer {
+        Answer::Touching(Hit { triangles: Some(pair), .. }) => {
+            told.replacen(&pair_words(*pair), &names.join(" and "), 1)
+        }
+        _ => told.to_owned(),
     }
 }

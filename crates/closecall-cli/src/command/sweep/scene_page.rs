@@ -11,7 +11,7 @@ use super::scene::place;
 use crate::failure::Failure;
 use crate::outcome::Ending;
 use crate::report::{facts, mood};
-use crate::scene::{bodies, bodies_of, drawn_shapes, pairs_table};
+use crate::scene::{bodies, bodies_of, drawn_shapes, pairs_table, unit};
 
 /// The approximate number of moments of the way that are shown.
 const MOMENTS: usize = 200;
@@ -124,6 +124,7 @@ impl SceneMoments {
             answer: text.lines().next().unwrap_or_default().to_owned(),
             mood: mood(verdict),
             facts: facts(text, 0),
+            unit: unit(scene),
             scene: self.followed.shown(scene),
             rows: FrameNames::times("step", self.times.iter().copied()),
             charts: vec![self.followed.chart("Least distance over time")],

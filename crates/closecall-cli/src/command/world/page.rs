@@ -16,6 +16,7 @@ use crate::outcome::Ending;
 use crate::report::{command_with, facts, mood};
 use crate::scene::{
     NOTHING_CHECKED, TouchingPair, TouchingPairs, bodies, bodies_of, drawn_shapes, pairs_table,
+    unit,
 };
 
 /// The part of a world that a page shows: some of its steps, and the poses of all bodies in them.
@@ -89,6 +90,7 @@ impl<'a> ShownWorld<'a> {
             },
             mood: mood(verdict),
             facts: facts(&head, 8),
+            unit: unit(self.scene),
             scene: DrawnScene {
                 bodies: bodies(self.scene, &self.ways, &self.shapes),
                 frames: self.steps.len(),
