@@ -15,9 +15,13 @@ pub struct Control {
     /// A folder of its own, which is emptied at the end.
     folder: PathBuf,
     runs: AtomicU64,
-    /// Two that run at once end each other: they share memory.
-    alone: Mutex<()>,
 }
+
+/// Two interpreters that run at once end each other: they share memory.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The number of controls that were made: each has a folder of its own.
+static MADE: AtomicU64 = AtomicU64::new(0);
 
 /// What the control makes of a program: its moves, and why it refused to go on.
 pub struct Heard {
@@ -37,9 +41,11 @@ impl Control {
             return None;
         };
         let program = std::fs::read(root.join("usr/bin/rs274")).expect("usr/bin/rs274 is there");
-        let folder = std::env::temp_dir().join(format!("closecall-rs274-{}", std::process::id()));
+        let made = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("closecall-rs274-{}-{made}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
-        let control = Self { root, folder, runs: AtomicU64::new(0), alone: Mutex::new(()) };
+        let control = Self { root, folder, runs: AtomicU64::new(0) };
         std::fs::write(control.program(), with_all_bits(program)).unwrap();
         let tools: String = (1..=99).map(|n| format!("T{n} P{n} D6 Z0\n")).collect();
         std::fs::write(control.folder.join("tool.tbl"), tools).unwrap();
@@ -82,7 +88,7 @@ impl Control {
         }
         let [out, err] = ["out", "err"].map(|what| File::create(name(what)).unwrap());
         command.arg(file).current_dir(&self.folder).env("LD_LIBRARY_PATH", libraries);
-        let alone = self.alone.lock();
+        let alone = ALONE.lock();
         let child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().unwrap();
         let status = waited(child);
         drop(alone);
