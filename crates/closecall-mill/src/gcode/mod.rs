@@ -28,6 +28,7 @@ mod dialect;
 mod dwell;
 mod error;
 mod expression;
+mod feed;
 mod flow;
 mod frame;
 mod frames;
@@ -65,6 +66,7 @@ pub use calls::{Call, Calls};
 pub use code::{Code, CodeClass, IgnoredWord};
 pub use dialect::Dialect;
 pub use error::{GcodeProblem, ProgramError};
+pub use feed::Feed;
 pub use interpreter::Interpreter;
 pub use lines::{LongLine, MAX_LINE};
 pub use options::{

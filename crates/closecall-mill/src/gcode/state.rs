@@ -4,6 +4,7 @@ use super::compensation::Compensation;
 use super::coordinates::Coordinates;
 use super::cycle::Cycle;
 use super::dialect::Dialect;
+use super::feed::FeedState;
 use super::offsets::Offsets;
 use super::options::{GcodeOptions, ProgramUnit};
 use super::tilt::Tilt;
@@ -40,6 +41,8 @@ pub(super) struct State {
     /// Whether there was G98 or G99.
     pub(super) is_return_given: bool,
     pub(super) cycle: Cycle,
+    /// F, G93, G94 and G95.
+    pub(super) feed: FeedState,
     /// Where G28 and G30 lead to, in the part's frame.
     pub(super) homes: [Spot; 2],
     /// Whether a tool's length is in force (G43): machine coordinates of Z are then not the tip's.
@@ -139,6 +142,7 @@ impl State {
             to_initial: options.dialect != Dialect::LinuxCnc,
             is_return_given: false,
             cycle: Cycle::default(),
+            feed: FeedState::default(),
             homes: places.homes.map(spot),
             has_length: false,
             next_tool: 0,

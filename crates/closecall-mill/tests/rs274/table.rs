@@ -74,6 +74,11 @@ impl Table {
         page
     }
 
+    /// How many programs move in another way.
+    pub fn differing(&self) -> usize {
+        self.0.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Differs(_))).count()
+    }
+
     pub fn odd(&self) -> usize {
         self.0.iter().filter(|(_, verdict)| verdict.is_odd()).count()
     }
