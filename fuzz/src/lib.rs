@@ -14,7 +14,8 @@
 //! `crates/closecall-robot/tests/robot/`. `treefile` has no dictionary; it asks what it opens.
 //!
 //! `engine`, `world`, `dynamic`, `ray`, `point`, `shape` and `sweep` make small meshes, poses and
-//! histories of the bytes, and compare every answer with brute force; `gcode` makes programs. They also run without cargo-fuzz, on
+//! histories of the bytes, and compare every answer with brute force; `gcode` reads programs, and
+//! `gcode_words` makes them of words that go together. They also run without cargo-fuzz, on
 //! random bytes, this many seconds each, all or those that are named:
 //!
 //! ```sh

@@ -1,57 +1,70 @@
-//! F words: how far feed moves get in a minute.
+//! How fast moves are: F, G93, G94, G95, threads, and units that change.
 
-use closecall_mill::gcode::{GcodeOptions, Interpreter};
-use std::io::Cursor;
+use closecall_mill::gcode::{Dialect, Feed, GcodeOptions, Interpreter};
 
-/// The lines that move something, and the feeds that are in force there.
-fn feeds(text: &str) -> Vec<(u64, Option<f64>)> {
-    let program = Cursor::new(text.as_bytes().to_vec());
-    let mut program = Interpreter::new(program, GcodeOptions::default());
+/// The feeds of the moves of a program.
+fn feeds(text: &str, dialect: Dialect) -> Vec<Option<Feed>> {
+    let options = GcodeOptions { dialect, ..GcodeOptions::default() };
+    let mut program = Interpreter::new(text.as_bytes(), options);
     let mut feeds = Vec::new();
-    while let Some(step) = program.step().expect("the program is right") {
-        feeds.push((step.line, step.feed));
+    while let Some(step) = program.step().unwrap() {
+        feeds.extend(step.way.moves.iter().filter(|one| !one.rapid).map(|_| step.feed));
     }
     feeds
 }
 
+const START: &str = "G21 G90\nG0 X0 Y0 Z0\n";
+
+fn on_linuxcnc(text: &str) -> Vec<Option<Feed>> {
+    feeds(&format!("{START}{text}"), Dialect::LinuxCnc)
+}
+
 #[test]
 fn a_feed_stays_in_force() {
-    let text = "G21 G0 X0 Y0 Z0\nG1 X1 F100\nX2\nF250 X3\nG0 X0\nF50\nG1 X1";
-    let expected = [None, Some(100.0), Some(100.0), Some(250.0), Some(250.0), Some(50.0)];
-    assert_eq!(feeds(text).into_iter().map(|(_, feed)| feed).collect::<Vec<_>>(), expected);
+    let found = on_linuxcnc("G1 X1\nF100 X2\nG0 X3\nG1 X4\nG2 X6 I1 F50");
+    let per_minute = |rate| Some(Feed::PerMinute(rate));
+    assert_eq!(found, [None, per_minute(100.0), per_minute(100.0), per_minute(50.0)]);
+    assert_eq!(on_linuxcnc("G1 X1 F0"), [None]);
+    assert_eq!(on_linuxcnc("G1 X1 F5\nX2 F#5399\nX3"), [per_minute(5.0), None, None]);
 }
 
 #[test]
-fn a_feed_is_told_in_the_unit_of_the_first_motion() {
-    // A change of the unit changes what later F words mean, and not the feed in force.
-    let text = "G20 G0 X0 Y0 Z0\nG1 X1 F10\nG21 X30\nX40 F254\nG20 X2 F3";
-    let told = feeds(text);
-    let expected = [10.0, 10.0, 10.0, 3.0];
-    assert_eq!(told[0], (1, None));
-    for ((_, feed), expected) in told[1..].iter().zip(expected) {
-        assert!((feed.expect("a feed") - expected).abs() < 1e-12, "{told:?}");
-    }
+fn g95_is_by_the_turn_and_g93_by_the_block() {
+    let found = on_linuxcnc("G95 F0.2 G1 X1\nG93 G1 X2 F4\nX3\nG94 X4\nX5 F7\nG33 Z-3 K1.5");
+    let expected = [
+        Some(Feed::PerTurn(0.2)),
+        Some(Feed::Inverse(4.0)),
+        None,
+        None,
+        Some(Feed::PerMinute(7.0)),
+        Some(Feed::PerTurn(1.5)),
+    ];
+    assert_eq!(found, expected);
+    // On LinuxCNC G94 forgets the feed, even where it was in force.
+    let text = "G1 X1 F9\nG94 X2";
+    assert_eq!(on_linuxcnc(text), [Some(Feed::PerMinute(9.0)), None]);
+    let text = format!("{START}{text}");
+    assert_eq!(feeds(&text, Dialect::Fanuc), [Some(Feed::PerMinute(9.0)); 2]);
 }
 
 #[test]
-fn inverse_time_and_feeds_by_the_turn_are_no_lengths_per_minute() {
-    let text = "G21 G0 X0 Y0 Z0\nG1 X1 F100\nG93 X2 F4\nG94 X3\nX4 F80\nG95 X5 F0.1\nG94 X6 F70\nG33 Z-1 K1\nG1 Z0";
-    let told: Vec<_> = feeds(text).into_iter().map(|(_, feed)| feed).collect();
-    let expected = [None, Some(100.0), None, None, Some(80.0), None, Some(70.0), None, Some(70.0)];
-    assert_eq!(told, expected);
+fn the_unit_of_a_feed_is_that_in_force_at_its_word() {
+    // LinuxCNC reads F before G20.
+    let text = format!("{START}G20 F10\nG1 X1\nF10 X2");
+    let per_minute = |rates: [f64; 2]| rates.map(|rate| Some(Feed::PerMinute(rate)));
+    assert_eq!(feeds(&text, Dialect::LinuxCnc), per_minute([10.0, 254.0]));
+    assert_eq!(feeds(&text, Dialect::Grbl), per_minute([254.0, 254.0]));
+    // All numbers are in the unit of the first motion.
+    let text = "G21 F254\nG20\nG0 X0 Y0 Z0\nG1 X1\nF3 X2";
+    assert_eq!(feeds(text, Dialect::LinuxCnc), per_minute([10.0, 3.0]));
 }
 
 #[test]
-fn a_feed_that_is_nothing_or_not_known_is_none() {
-    let text = "G21 G0 X0 Y0 Z0\nG1 X1 F100\nX2 F0\nX3 F[#<_feed>]\nX4 F60";
-    let told: Vec<_> = feeds(text).into_iter().map(|(_, feed)| feed).collect();
-    assert_eq!(told, [None, Some(100.0), None, None, Some(60.0)]);
-}
-
-#[test]
-fn saved_modes_have_their_feed() {
-    let text = "G21 G0 X0 Y0 Z0\nG1 X1 F100\nM70\nG20 X1 F20\nM72\nG1 X3";
-    let told = feeds(text);
-    assert_eq!(told.last().map(|(_, feed)| *feed), Some(Some(100.0)));
-    assert!((told[2].1.expect("a feed") - 508.0).abs() < 1e-9);
+fn m72_puts_back_a_feed_with_one_digit() {
+    let found = on_linuxcnc("F12.34\nM70\nG1 X1 F20\nM72\nX2\nM70\nG95 F0.5\nM72\nX3");
+    let expected = [20.0, 12.3, 12.3].map(|rate| Some(Feed::PerMinute(rate)));
+    assert_eq!(found, expected);
+    // A number that is the same in another unit stays what it was.
+    let found = on_linuxcnc("F12\nM70\nG20\nF12\nM72\nG1 X1");
+    assert_eq!(found, [Some(Feed::PerMinute(12.0 * 25.4))]);
 }

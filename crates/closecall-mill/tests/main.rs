@@ -22,6 +22,7 @@ mod rotary;
 mod rs274;
 mod stock;
 mod stock_events;
+mod stock_plunge;
 mod tables;
 mod truth;
 mod unchecked;

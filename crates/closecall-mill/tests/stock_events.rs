@@ -13,14 +13,14 @@ use closecall_mill::tool::{Piece, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
 use std::sync::atomic::AtomicBool;
 
-const LOW: DVec3 = DVec3::new(0.0, 0.0, -8.0);
-const HIGH: DVec3 = DVec3::new(20.0, 16.0, 0.0);
+pub const LOW: DVec3 = DVec3::new(0.0, 0.0, -8.0);
+pub const HIGH: DVec3 = DVec3::new(20.0, 16.0, 0.0);
 
 fn part() -> Mesh {
     shapes::cuboid(DVec3::new(0.0, 0.0, -30.0), DVec3::new(20.0, 16.0, -20.0))
 }
 
-fn check(stock: &mut Stock, tool: &Tool, text: &str, threads: usize) -> (Vec<Event>, Summary) {
+pub fn check(stock: &mut Stock, tool: &Tool, text: &str, threads: usize) -> (Vec<Event>, Summary) {
     let bodies = JobBodies { part: Target::new(&part()), stock: None, fixtures: Vec::new() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let (stop, mut events) = (AtomicBool::new(false), Vec::new());

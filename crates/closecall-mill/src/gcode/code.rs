@@ -28,8 +28,8 @@ pub enum CodeClass {
     Refused,
 }
 
-/// The number of groups.
-pub(super) const GROUPS: usize = 10;
+/// How many groups there are.
+pub(super) const GROUPS: usize = 11;
 
 impl Code {
     /// The treatment of the code.
@@ -44,18 +44,18 @@ impl Code {
             Self::G(730 | 740 | 800 | 810 | 820 | 830 | 840 | 850 | 860 | 870 | 880 | 890) => {
                 Understood
             }
-            Self::G(900 | 901 | 910 | 911 | 920..=923 | 980 | 990) => Understood,
+            Self::G(900 | 901 | 910 | 911 | 920..=923 | 930 | 940 | 950 | 980 | 990) => Understood,
             // Coordinates that are polar, scaled, mirrored or turned.
             Self::G(150 | 160 | 500 | 501 | 510 | 511 | 680 | 690) if dialect.is_fanuc() => {
                 Understood
             }
             // Look-ahead, exact stop, path modes; the ends of polar coordinates, scaling and
-            // turning, which cannot begin; feed and speed modes; smoothing.
+            // turning, which cannot begin; speed modes; smoothing.
             Self::G(80 | 90 | 150 | 500 | 610 | 611 | 640 | 690) => Harmless,
             // Tip control, tilted planes and the way to them.
             Self::G(434 | 435 | 682 | 531) if dialect.is_fanuc() => Understood,
             Self::G(2340) if dialect == Dialect::Haas => Understood,
-            Self::G(930 | 940 | 950 | 960 | 970 | 1870) => Harmless,
+            Self::G(960 | 970 | 1870) => Harmless,
             // Probing; threads, and G65 of Fanuc's macros.
             Self::G(310 | 382..=385 | 330 | 331) => Understood,
             Self::G(650) if dialect.is_fanuc() => Understood,
@@ -72,7 +72,7 @@ impl Code {
 
     /// Whether it stands in nearly every program: no note is made of it.
     pub(super) fn is_ordinary(self) -> bool {
-        matches!(self, Self::M(0 | 1 | 3..=9) | Self::G(500 | 690 | 930 | 940 | 950 | 960 | 970))
+        matches!(self, Self::M(0 | 1 | 3..=9) | Self::G(500 | 690 | 960 | 970))
     }
 
     /// Whether it is known to lead to moves elsewhere, or to change what moves mean.
@@ -164,6 +164,7 @@ pub(super) fn group(g: u32) -> Option<usize> {
         980 | 990 => Some(7),
         400 | 410 | 411 | 420 | 421 => Some(8),
         430 | 434 | 435 | 490 | 2340 => Some(9),
+        930 | 940 | 950 => Some(10),
         _ => None,
     }
 }

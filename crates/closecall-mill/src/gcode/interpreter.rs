@@ -231,7 +231,7 @@ impl<R: BufRead> Interpreter<R> {
             block: this.text(),
             tool: this.state.tool,
             selected: this.state.next_tool,
-            feed: this.state.feed.per_minute(this.state.motion, this.unit()),
+            feed: this.feed(),
             way,
         };
         let Some(on) = &mut compensation else {
@@ -362,6 +362,7 @@ impl<R: BufRead> Interpreter<R> {
         self.check_coordinates(words)?;
         refuse_unknown(words, |letter| "FNSXYZABC".contains(letter))?;
         self.turn_words(words)?;
+        self.feed_words(words);
         self.saves(words)?;
         let asked = self.modes(words)?;
         self.state.feed.take(words, self.state.unit);

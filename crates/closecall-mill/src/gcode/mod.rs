@@ -66,6 +66,7 @@ pub use calls::{Call, Calls};
 pub use code::{Code, CodeClass, IgnoredWord};
 pub use dialect::Dialect;
 pub use error::{GcodeProblem, ProgramError};
+pub use feed::Feed;
 pub use interpreter::Interpreter;
 pub use lines::{LongLine, MAX_LINE};
 pub use options::{

@@ -3,6 +3,7 @@
 use super::calls::Calls;
 use super::code::IgnoredWord;
 use super::dialect::Dialect;
+use super::feed::Feed;
 use super::places::Places;
 use super::told::ToldVariables;
 use super::way::Way;
@@ -185,9 +186,8 @@ pub struct BlockStep {
     pub tool: u32,
     /// The number of the last T word, 0 before the first.
     pub selected: u32,
-    /// How far its feed moves get in a minute, in the program's unit: the F word in force, if it
-    /// counts lengths per minute (G94).
-    pub feed: Option<f64>,
+    /// How fast its moves are that are no rapids; None if that is not known.
+    pub feed: Option<Feed>,
     /// Its moves, as far as they are known.
     pub way: Way,
 }

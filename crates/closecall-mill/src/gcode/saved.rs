@@ -1,10 +1,10 @@
 //! M70 to M73: modes that are saved, and put back. As on LinuxCNC the motion in force (G0, G1, …) is
-//! not among them; whether G92 is in force is, as in LinuxCNC 2.9. The main program and every
+//! not among them; whether G92 is in force is, as in LinuxCNC 2.9, and so is the feed. The main program and every
 //! subprogram that runs have one place each, which M73 shares with M70; at the end of a subprogram
 //! that had an M73 what stands there is put back.
 
 use super::error::GcodeProblem;
-use super::feed::Feed;
+use super::feed::{FeedMode, FeedState};
 use super::interpreter::Interpreter;
 use super::options::ProgramUnit;
 use std::io::BufRead;
@@ -22,6 +22,7 @@ pub(super) struct Saved {
     is_shift_applied: bool,
     is_compensated: bool,
     has_length: bool,
+    feed: FeedState,
 }
 
 impl<R: BufRead> Interpreter<R> {
@@ -56,6 +57,7 @@ impl<R: BufRead> Interpreter<R> {
             is_shift_applied: state.offsets.is_applied(),
             is_compensated: state.compensation.is_some(),
             has_length: state.has_length,
+            feed: state.feed,
         }
     }
 
@@ -81,6 +83,15 @@ impl<R: BufRead> Interpreter<R> {
         state.offsets.select(saved.system);
         if saved.is_shift_applied != state.offsets.is_applied() {
             state.offsets.change_shift(if saved.is_shift_applied { 923 } else { 922 });
+        }
+        // LinuxCNC writes an F word with one digit behind the point.
+        let number = state.feed.number;
+        if saved.feed.mode != state.feed.mode {
+            state.feed.set_mode(saved.feed.mode, true);
+        }
+        if saved.feed.number != number && state.feed.mode != FeedMode::Inverse {
+            let written = format!("{:.1}", saved.feed.number).parse().unwrap_or(0.0);
+            state.feed.set(written, saved.unit);
         }
         Ok(())
     }

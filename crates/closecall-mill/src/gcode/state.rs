@@ -4,7 +4,7 @@ use super::compensation::Compensation;
 use super::coordinates::Coordinates;
 use super::cycle::Cycle;
 use super::dialect::Dialect;
-use super::feed::Feed;
+use super::feed::FeedState;
 use super::offsets::Offsets;
 use super::options::{GcodeOptions, ProgramUnit};
 use super::tilt::Tilt;
@@ -42,7 +42,9 @@ pub(super) struct State {
     /// Whether there was G98 or G99.
     pub(super) is_return_given: bool,
     pub(super) cycle: Cycle,
-    /// The ends of G28 and G30, in the part's frame.
+    /// F, G93, G94 and G95.
+    pub(super) feed: FeedState,
+    /// Where G28 and G30 lead to, in the part's frame.
     pub(super) homes: [Spot; 2],
     /// Whether a tool's length is in force (G43): machine coordinates of Z are then not the tip's.
     pub(super) has_length: bool,
@@ -142,6 +144,7 @@ impl State {
             to_initial: options.dialect != Dialect::LinuxCnc,
             is_return_given: false,
             cycle: Cycle::default(),
+            feed: FeedState::default(),
             homes: places.homes.map(spot),
             has_length: false,
             next_tool: 0,

@@ -4,7 +4,7 @@ use super::error::JobError;
 use super::event::{Event, EventKind};
 use super::settings::{JobSettings, Tools};
 use crate::gcode::BlockStep;
-use crate::stock::{Stock, StockFault, StockMove, Touch};
+use crate::stock::{BlockTouches, Stock, StockFault, StockMove};
 use closecall::geom::Interval;
 use std::sync::atomic::AtomicBool;
 
@@ -56,17 +56,32 @@ impl<'s> Cutting<'s> {
         settings: &JobSettings,
         stop: &AtomicBool,
     ) -> Result<Vec<StockFound>, JobError> {
-        let mut moves = Vec::new();
+        let line_of = |step: &BlockStep| step.calls.line_of_program(step.line);
+        let kept = self.stock.place_to_keep(batch.iter().map(line_of));
+        let (mut moves, mut is_doubted_there) = (Vec::new(), false);
         for (block, step) in batch.iter().enumerate() {
             self.moves_of(block, step, first_tool, tools, settings, &mut moves)?;
+            if kept == Some(block) {
+                is_doubted_there = self.summary.unknown_cut.is_some();
+            }
         }
-        let touches = self.stock.play(moves.into_iter(), batch.len(), stop);
-        let touches = touches.map_err(|fault| match fault {
+        let fault = |fault| match fault {
             StockFault::Stopped => JobError::Stopped,
             StockFault::Full(error) => {
                 JobError::Stock { line: batch.first().map_or(0, |step| step.line), error }
             }
-        })?;
+        };
+        let later = moves.split_off(
+            kept.map_or(0, |kept| moves.partition_point(|one: &StockMove| one.block <= kept)),
+        );
+        let mut touches = self.stock.play(moves.into_iter(), batch.len(), stop).map_err(fault)?;
+        if let Some(kept) = kept {
+            self.stock.keep(line_of(&batch[kept]), is_doubted_there);
+        }
+        let others = self.stock.play(later.into_iter(), batch.len(), stop).map_err(fault)?;
+        for (all, one) in touches.iter_mut().flatten().zip(others.iter().flatten()) {
+            all.join(one);
+        }
         let found = batch.iter().zip(&touches).map(|(step, touches)| found(step, touches));
         let found: Vec<StockFound> = found.collect();
         let in_band = batch.iter().zip(&found).filter(|(_, found)| found.is_within_band);
@@ -112,9 +127,9 @@ impl<'s> Cutting<'s> {
 }
 
 /// The events of a block.
-fn found(step: &BlockStep, touches: &[Touch; 3]) -> StockFound {
+fn found(step: &BlockStep, touches: &BlockTouches) -> StockFound {
     let mut found = StockFound::default();
-    let kinds = [EventKind::Rapid, EventKind::Shank, EventKind::Holder];
+    let kinds = [EventKind::Rapid, EventKind::Shank, EventKind::Holder, EventKind::Plunge];
     for (kind, touch) in kinds.into_iter().zip(touches).filter(|(_, touch)| touch.is_any()) {
         let event = Event {
             kind,

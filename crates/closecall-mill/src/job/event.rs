@@ -27,11 +27,13 @@ pub enum EventKind {
     Machine,
     /// An axis of the machine goes beyond its limit.
     Limit,
+    /// The middle of a cutter that does not cut goes down into stock that is left.
+    Plunge,
 }
 
 impl EventKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Gouge,
         Self::Holder,
         Self::Shank,
@@ -40,6 +42,7 @@ impl EventKind {
         Self::Near,
         Self::Machine,
         Self::Limit,
+        Self::Plunge,
     ];
 
     /// One word.
@@ -54,6 +57,7 @@ impl EventKind {
             Self::Near => "near",
             Self::Machine => "machine",
             Self::Limit => "limit",
+            Self::Plunge => "plunge",
         }
     }
 }

@@ -96,7 +96,7 @@ impl Prepared {
 
     fn new(tool: &Tool, side: f64) -> Result<Self, ToolError> {
         tool.check()?;
-        let whole = StockTool::new(tool.pieces());
+        let whole = StockTool::new(tool.pieces(), tool.dead.as_ref());
         let tool = if side == 0.0 { tool.clone() } else { tool.thinner(side)? };
         let pieces = tool.pieces();
         let undersides = Undersides::of(pieces.iter());

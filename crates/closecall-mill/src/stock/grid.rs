@@ -1,5 +1,6 @@
 //! The grid of bricks, and the first stock in it.
 
+use super::at_line::Kept;
 use super::brick::{Brick, Node, SIDE};
 use super::error::StockError;
 use closecall::Model;
@@ -49,6 +50,7 @@ pub struct Stock {
     pub(super) bytes: usize,
     /// Whether a move that is not known may have cut anything: then nothing is certainly left.
     pub(super) is_doubted: bool,
+    pub(super) kept: Option<Kept>,
 }
 
 impl Stock {
@@ -134,7 +136,8 @@ impl Stock {
         let (counts, bricks_along) = (whole(wanted), whole(bricks));
         let bricks = vec![Brick::Cut; bricks_along.iter().product()];
         let (most_bytes, bytes, is_doubted) = (MOST_BYTES, 0, false);
-        Ok(Self { low, high, counts, bricks_along, bricks, most_bytes, bytes, is_doubted })
+        let kept = None;
+        Ok(Self { low, high, counts, bricks_along, bricks, most_bytes, bytes, is_doubted, kept })
     }
 
     /// The side of a cell that fits most jobs: two hundred and fifty-six along the longest side.

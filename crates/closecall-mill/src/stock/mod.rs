@@ -14,6 +14,7 @@
 //! numbers say of a box that it lies inside or outside. Arcs are chords, with what they leave out
 //! added to the box.
 
+mod at_line;
 mod brick;
 mod chords;
 mod cut;
@@ -29,5 +30,4 @@ pub(crate) use chords::{StockMove, StockTool};
 pub use error::StockError;
 pub use excess::Excess;
 pub use grid::{CellState, Stock};
-pub(crate) use meet::Touch;
-pub(crate) use play::StockFault;
+pub(crate) use play::{BlockTouches, StockFault};

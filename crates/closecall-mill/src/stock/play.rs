@@ -23,13 +23,14 @@ pub(crate) enum StockFault {
     Stopped,
 }
 
-/// The contacts of a block: with a rapid, its shank, its holder.
-pub(crate) type BlockTouches = [Touch; 3];
+/// What a block met: with a rapid, its shank, its holder, the middle of a cutter that does not cut.
+pub(crate) type BlockTouches = [Touch; 4];
 
 /// The places of [`BlockTouches`].
 const RAPID: usize = 0;
 const SHANK: usize = 1;
 const HOLDER: usize = 2;
+const PLUNGE: usize = 3;
 
 /// The chords that come near bricks, in the order of the bricks, then of the chords.
 #[derive(Default)]
@@ -46,7 +47,7 @@ impl Stock {
         blocks: usize,
         stop: &AtomicBool,
     ) -> Result<Vec<BlockTouches>, StockFault> {
-        let mut touches = vec![[Touch::NONE; 3]; blocks];
+        let mut touches = vec![[Touch::NONE; 4]; blocks];
         let mut round = Round::default();
         let least_cell = self.cell().min_element();
         for one in moves {
@@ -184,7 +185,7 @@ impl Stock {
                 if is_doubted { touch.doubted() } else { touch }
             }
         };
-        let mut touches = [Touch::NONE; 3];
+        let mut touches = [Touch::NONE; 4];
         if one.rapid {
             touches[RAPID] = meet(brick, &tool.all);
             return touches;
@@ -195,6 +196,13 @@ impl Stock {
         };
         if chord.order != Order::After {
             beside(brick).into_iter().for_each(|(place, touch)| touches[place] = touch);
+        }
+        // What the cutter has cut before on this move was cut by the chords before this one.
+        if let Some((middle, sure)) = chord.plunging() {
+            touches[PLUNGE] = meet(brick, std::slice::from_ref(middle)).doubted();
+            if let Some(sure) = sure {
+                touches[PLUNGE].join(&meet(brick, std::slice::from_ref(sure)));
+            }
         }
         if cuts {
             self.cut_brick(number, brick, &chord.sweep(tool.cutters()));

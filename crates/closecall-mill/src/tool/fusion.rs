@@ -258,7 +258,16 @@ impl Entry<'_> {
         let assembled = self.length("assemblyGaugeLength")?;
         let gauge = assembled.or_else(|| Some(below? + of_holder?)).filter(|gauge| *gauge > 0.0);
         let shank = self.length("SFDM")?;
-        let tool = Tool { shape, length: Some(length), shaft, shank, stick_out, holder, gauge };
+        let tool = Tool {
+            shape,
+            length: Some(length),
+            shaft,
+            shank,
+            stick_out,
+            holder,
+            gauge,
+            dead: None,
+        };
         tool.check().map_err(wrong)?;
         Ok(tool)
     }

@@ -1,5 +1,6 @@
 //! Tools: exact solids of revolution about their axis, as unions of convex pieces.
 
+mod dead;
 pub mod facets;
 mod fusion;
 mod once;
@@ -11,6 +12,7 @@ pub mod stack;
 pub mod table;
 mod undersides;
 
+pub use dead::DeadCentre;
 pub use facets::{Facets, Hulls};
 pub use piece::{Piece, PieceRole};
 pub use profile::{Profile, ProfilePart};

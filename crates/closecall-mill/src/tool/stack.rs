@@ -3,6 +3,7 @@
 //! The topmost of them goes up without end: above a holder there is a spindle. So a tool that is
 //! wholly inside a part is found, too: the part's surface lies above its tip.
 
+use super::dead::{DeadCentre, level_radius};
 use super::piece::{Piece, PieceRole};
 use super::shape::{ToolShape, ToolShapeError, stacked};
 
@@ -36,6 +37,8 @@ pub struct Tool {
     pub holder: Vec<Stage>,
     /// From the tip to the spindle's nose, where a machine's spindle ends.
     pub gauge: Option<f64>,
+    /// The middle of the cutter, if that does not cut.
+    pub dead: Option<DeadCentre>,
 }
 
 /// Why a tool was refused.
@@ -78,6 +81,7 @@ impl Tool {
             stick_out: None,
             holder: Vec::new(),
             gauge: None,
+            dead: None,
         }
     }
 
@@ -120,6 +124,9 @@ impl Tool {
             return lengths(format!(
                 "the spindle's nose must be above the cutter's {height}, not at {gauge}"
             ));
+        }
+        if let Some(dead) = &self.dead {
+            dead.check(level_radius(&self.shape.pieces(None)))?;
         }
         self.check_stages("a shaft's", &self.shaft)?;
         let Some(stick_out) = self.stick_out else {

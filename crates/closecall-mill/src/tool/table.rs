@@ -1,7 +1,7 @@
 //! Tool tables: ours, FreeCAD's, Fusion's and LinuxCNC's.
 //!
 //! - Ours is JSON: `{"tools": {"1": {"shape": "ball:6", "length": 20, "shank": 6, "stick_out": 40,
-//!   "holder": "30:20"}}}`.
+//!   "holder": "30:20"}}}`. `dead` is the diameter of a centre that does not cut, or `"D:ANGLE"`.
 //! - FreeCAD's library (`.fctl`) names tool bits, `{"tools": [{"nr": 1, "path":
 //!   "5mm_Endmill.fctb"}]}`; each bit (`.fctb`) is a file beside it, or under `Bit/`, with a
 //!   `shape` and its `parameter`s. Those state their unit, and are converted to the program's.
@@ -9,6 +9,7 @@
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
 //!   flat unless its comment has a word such as `ball`. Z above 0 is the length up to the nose.
 
+use super::dead::DeadCentre;
 use super::fusion;
 use super::once::Once;
 use super::shape::ToolShape;
@@ -145,7 +146,7 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         let number: u32 = name.parse().map_err(|_| bad(&place, "its name is no number"))?;
         let fields = entry.as_object().ok_or_else(|| bad(&place, "it is no object"))?;
         if let Some(odd) = fields.keys().find(|k| {
-            !["shape", "length", "shank", "stick_out", "holder", "gauge", "name"]
+            !["shape", "length", "shank", "stick_out", "holder", "gauge", "dead", "name"]
                 .contains(&k.as_str())
         }) {
             return Err(bad(&place, format!("`{odd}` is not known")));
@@ -167,10 +168,16 @@ fn ours(map: &serde_json::Map<String, Value>) -> Result<BTreeMap<u32, Tool>, Tab
         };
         let shape = shape.parse::<ToolShape>().map_err(tool)?;
         let gauge = length("gauge")?;
+        let dead = match &entry["dead"] {
+            Value::Null => None,
+            Value::String(text) => Some(text.parse::<DeadCentre>()),
+            value => Some(value.to_string().parse::<DeadCentre>()),
+        };
+        let dead = dead.transpose().map_err(|why| bad(&place, format!("`dead`: {why}")))?;
         let (length, shank, stick_out) =
             (length("length")?, length("shank")?, length("stick_out")?);
         let shaft = Vec::new();
-        let tool = Tool { shape, length, shaft, shank, stick_out, holder, gauge };
+        let tool = Tool { shape, length, shaft, shank, stick_out, holder, gauge, dead };
         if tools.insert(number, tool).is_some() {
             return Err(bad(&place, format!("tool {number} stands there twice")));
         }

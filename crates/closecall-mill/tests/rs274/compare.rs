@@ -2,6 +2,8 @@
 
 use super::control::Heard;
 use super::path::{Bend, Piece, Place, Read};
+use closecall_mill::gcode::Feed;
+use glam::DVec3;
 
 /// Ends are the same to within this, in millimetres or degrees.
 const ENDS: f64 = 1e-9;
@@ -9,30 +11,46 @@ const ENDS: f64 = 1e-9;
 /// Centres of arcs by their radius depend on the rounding of a root.
 const CENTRES: f64 = 1e-6;
 
+/// Feeds are the same to within this share.
+const FEEDS: f64 = 1e-9;
+
+/// The control prints the pitch of a thread with six digits, in millimetres or inches.
+const PITCHES: f64 = 1.3e-5;
+
+/// The slowest feed that the control makes of G93: 0.1 inches in a minute.
+const SLOWEST: f64 = 2.54 + 1e-9;
+
 /// Compares the moves up to the first that is not known, or up to where both stop.
 pub fn difference(ours: &Read, theirs: &Heard) -> Option<String> {
     let base = theirs.base;
     let theirs: Vec<Piece> = theirs.pieces.iter().map(|piece| piece.seen_from(base)).collect();
-    let mut theirs = theirs.iter().filter(|piece| !piece.is_nothing()).peekable();
+    let theirs: Vec<&Piece> = theirs.iter().filter(|piece| !piece.is_nothing()).collect();
     let known =
         ours.pieces.iter().position(|piece| ours.unknown.is_some_and(|n| piece.number >= n));
     let pieces: Vec<&Piece> = ours.pieces[..known.unwrap_or(ours.pieces.len())]
         .iter()
         .filter(|piece| !piece.is_nothing())
         .collect();
-    let mut at = 0;
-    while at < pieces.len() || theirs.peek().is_some() {
-        let why = match (pieces.get(at), theirs.peek()) {
+    let (mut at, mut their) = (0, 0);
+    while at < pieces.len() || their < theirs.len() {
+        // A way out and back that the control does not go, although it begins in the same way.
+        let out_and_back = detour(&pieces[at..]).filter(|count| {
+            let own = pieces[at + count..].iter().take(2);
+            let pairs: Vec<_> = own.zip(&theirs[their..]).collect();
+            pairs.len() == 2 && pairs.iter().all(|(own, other)| own.unlike(other).is_none())
+        });
+        at += out_and_back.unwrap_or(0);
+        let why = match (pieces.get(at), theirs.get(their)) {
             (Some(own), Some(other)) => own.unlike(other),
             (Some(_), None) => Some("the control has no move more".to_string()),
             (None, _) if ours.unknown.is_some() => return None,
             (None, _) => Some("the control has more moves".to_string()),
         };
         let Some(why) = why else {
-            (at, _) = (at + 1, theirs.next());
+            (at, their) = (at + 1, their + 1);
             continue;
         };
-        let other = theirs.peek().copied();
+        let other = theirs.get(their).copied();
         let is_in = |at: usize| other.is_some_and(|other| is_peck(&pieces, at, other));
         // Both ways of a hole, where rounding decides which one the control takes.
         let detour = detour(&pieces[at..]);
@@ -40,7 +58,7 @@ pub fn difference(ours: &Read, theirs: &Heard) -> Option<String> {
         if let Some(count) = detour.filter(|_| is_across) {
             at += count;
         } else if is_in(at) || at > 0 && is_in(at - 1) {
-            theirs.next();
+            their += 1;
         } else if let Some(count) = detour {
             at += count;
         } else {
@@ -110,6 +128,9 @@ impl Piece {
         if self.is_rapid.is_some_and(|is_rapid| Some(is_rapid) != other.is_rapid) {
             return Some("one is a rapid".to_string());
         }
+        if self.is_rapid == Some(false) && !self.feeds_as(other) {
+            return Some(format!("the feeds are {:?} and {:?}", self.feed, other.feed));
+        }
         match (&self.bend, &other.bend) {
             (Bend::Straight, Bend::Straight) | (Bend::Spline, Bend::Spline) => None,
             (
@@ -129,6 +150,40 @@ impl Piece {
                     .then(|| format!("{turns} turns and {turns2} begun"))
             }
             _ => Some("one is straight".to_string()),
+        }
+    }
+
+    /// Whether it is as fast.
+    fn feeds_as(&self, other: &Self) -> bool {
+        let is_same = |a: f64, b: f64| (a - b).abs() <= FEEDS * a.abs().max(b.abs()).max(1.0);
+        match (self.feed, other.feed) {
+            (Some(Feed::PerMinute(own)), Some(Feed::PerMinute(other))) => is_same(own, other),
+            (Some(Feed::PerTurn(own)), Some(Feed::PerTurn(other))) => {
+                (own - other).abs() <= PITCHES || is_same(own, other)
+            }
+            (Some(Feed::Inverse(own)), Some(Feed::Inverse(other))) => {
+                let (length, is_turn) = self.length();
+                let rate = own * length;
+                // The control goes no slower than that, and gives degrees in the unit in force.
+                let is_slowest = rate < other && other <= SLOWEST;
+                is_same(rate, other) || is_slowest || is_turn && is_same(25.4 * rate, other)
+            }
+            (own, other) => own == other,
+        }
+    }
+
+    /// How long it is, and whether these are degrees: where only rotary axes turn.
+    fn length(&self) -> (f64, bool) {
+        let way: Place = std::array::from_fn(|axis| self.to[axis] - self.from[axis]);
+        let turn: Place = std::array::from_fn(|axis| self.angles[1][axis] - self.angles[0][axis]);
+        let length = |way: Place| DVec3::from_array(way).length();
+        match &self.bend {
+            Bend::Arc { axes, center, turns } => {
+                let radius = (self.from[axes[0]] - center[0]).hypot(self.from[axes[1]] - center[1]);
+                ((radius * turns * std::f64::consts::TAU).hypot(way[axes[2]]), false)
+            }
+            _ if length(way) > 0.0 => (length(way), false),
+            _ => (length(turn), true),
         }
     }
 }

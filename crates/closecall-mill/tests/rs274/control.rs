@@ -1,6 +1,7 @@
 //! LinuxCNC's own interpreter, `rs274`, as a command: what it makes of a program.
 
 use super::path::{Bend, Piece, Place};
+use closecall_mill::gcode::Feed;
 use glam::DVec2;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -15,11 +16,15 @@ pub struct Control {
     /// A folder of its own, which is emptied at the end.
     folder: PathBuf,
     runs: AtomicU64,
-    /// Two that run at once end each other: they share memory.
-    alone: Mutex<()>,
 }
 
-/// The control's reading of a program: its moves, and why it refused to go on.
+/// Two interpreters that run at once end each other: they share memory.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The number of controls that were made: each has a folder of its own.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+/// What the control makes of a program: its moves, and why it refused to go on.
 pub struct Heard {
     pub pieces: Vec<Piece>,
     /// The zero of the work system at the first motion.
@@ -37,9 +42,11 @@ impl Control {
             return None;
         };
         let program = std::fs::read(root.join("usr/bin/rs274")).expect("usr/bin/rs274 is there");
-        let folder = std::env::temp_dir().join(format!("closecall-rs274-{}", std::process::id()));
+        let made = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("closecall-rs274-{}-{made}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
-        let control = Self { root, folder, runs: AtomicU64::new(0), alone: Mutex::new(()) };
+        let control = Self { root, folder, runs: AtomicU64::new(0) };
         std::fs::write(control.program(), with_all_bits(program)).unwrap();
         let tools: String = (1..=99).map(|n| format!("T{n} P{n} D6 Z0\n")).collect();
         std::fs::write(control.folder.join("tool.tbl"), tools).unwrap();
@@ -82,7 +89,7 @@ impl Control {
         }
         let [out, err] = ["out", "err"].map(|what| File::create(name(what)).unwrap());
         command.arg(file).current_dir(&self.folder).env("LD_LIBRARY_PATH", libraries);
-        let alone = self.alone.lock();
+        let alone = ALONE.lock();
         let child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().unwrap();
         let status = waited(child);
         drop(alone);
@@ -171,9 +178,24 @@ struct Machine {
     selected: u32,
     tool: u32,
     here: [f64; 6],
+    feed: Option<f64>,
+    is_per_turn: bool,
+    is_inverse: bool,
+    /// The way of a thread in a turn of the spindle.
+    pitch: Option<f64>,
 }
 
 impl Machine {
+    /// How fast it goes.
+    fn feed(&self) -> Option<Feed> {
+        match (self.pitch, self.feed) {
+            (Some(pitch), _) => Some(Feed::PerTurn(pitch)),
+            (None, Some(feed)) if self.is_per_turn => Some(Feed::PerTurn(feed)),
+            (None, feed) if self.is_inverse => feed.map(Feed::Inverse),
+            (None, feed) => feed.map(Feed::PerMinute),
+        }
+    }
+
     /// A place of the program in machine coordinates.
     fn place(&self, place: Place) -> Place {
         let shifted: Place = std::array::from_fn(|i| place[i] * self.factor + self.zeros[1][i]);
@@ -194,6 +216,10 @@ fn canonical(text: &str) -> (Vec<Piece>, Place) {
         selected: 0,
         tool: 0,
         here: [0.0; 6],
+        feed: None,
+        is_per_turn: false,
+        is_inverse: false,
+        pitch: None,
     };
     let (mut pieces, mut base) = (Vec::new(), None);
     for line in text.lines() {
@@ -227,6 +253,15 @@ fn canonical(text: &str) -> (Vec<Piece>, Place) {
                     _ => [0, 1, 2],
                 }
             }
+            "COMMENT" if words.contains("interpreter: feed mode set") => {
+                machine.is_inverse = words.contains("inverse time");
+            }
+            "SET_FEED_MODE" => machine.is_per_turn = numbers[1] != 0.0,
+            "SET_FEED_RATE" => {
+                machine.feed = Some(numbers[0] * machine.factor).filter(|feed| *feed > 0.0);
+            }
+            "START_SPEED_FEED_SYNC" => machine.pitch = Some(numbers[0] * machine.factor),
+            "STOP_SPEED_FEED_SYNCH" => machine.pitch = None,
             "SELECT_TOOL" => machine.selected = numbers[0] as u32,
             "CHANGE_TOOL" => machine.tool = machine.selected,
             "CHANGE_TOOL_NUMBER" => machine.tool = numbers[0] as u32,
@@ -274,7 +309,7 @@ fn push(
     let from = machine.here;
     let [from, before] = [0, 3].map(|i| [from[i], from[i + 1], from[i + 2]]);
     machine.here = [to[0], to[1], to[2], angles[0], angles[1], angles[2]];
-    let tool = machine.tool;
+    let (tool, feed) = (machine.tool, machine.feed());
     let angles = [before, angles];
     pieces.push(Piece {
         from,
@@ -283,6 +318,7 @@ fn push(
         is_rapid,
         bend,
         tool,
+        feed,
         line: 0,
         number: 0,
         is_hole: false,

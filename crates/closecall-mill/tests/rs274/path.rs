@@ -1,6 +1,6 @@
 //! Paths as they are compared: closecall's own, and the control's.
 
-use closecall_mill::gcode::{GcodeOptions, Interpreter, Rotary, ToolPath};
+use closecall_mill::gcode::{Feed, GcodeOptions, Interpreter, Rotary, ToolPath};
 use glam::DVec3;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -20,6 +20,8 @@ pub struct Piece {
     pub is_rapid: Option<bool>,
     pub bend: Bend,
     pub tool: u32,
+    /// In millimetres. Of G93 the control says how fast the move is, not how long it takes.
+    pub feed: Option<Feed>,
     /// The line, and the number of the block that was run; 0 for the control, which does not say.
     pub line: u64,
     pub number: usize,
@@ -118,7 +120,23 @@ fn read_once(file: &Path, options: &GcodeOptions) -> Read {
             let is_vertical = from[..2] == to[..2];
             let is_rapid = (!(is_hole && is_vertical)).then_some(one.rapid);
             let (angles, tool, line) = (one.angles, step.tool, step.line);
-            pieces.push(Piece { from, to, angles, is_rapid, bend, tool, line, number, is_hole });
+            let feed = step.feed.map(|feed| match feed {
+                Feed::PerMinute(rate) => Feed::PerMinute(rate * factor),
+                Feed::PerTurn(rate) => Feed::PerTurn(rate * factor),
+                feed => feed,
+            });
+            pieces.push(Piece {
+                from,
+                to,
+                angles,
+                is_rapid,
+                bend,
+                tool,
+                feed,
+                line,
+                number,
+                is_hole,
+            });
         }
     }
     let told = program.unknown_variables().map(str::to_string).collect();

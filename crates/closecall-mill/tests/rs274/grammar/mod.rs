@@ -1,6 +1,7 @@
-//! Random programs: moves, arcs in all planes, holes, zeros, variables, loops and calls. What
+//! Random programs: moves, arcs in all planes, holes, zeros, feeds, variables, loops and calls. What
 //! documentation lists as a difference is left out.
 
+mod feeds;
 mod flow;
 
 use std::fmt::Write as _;
@@ -29,6 +30,7 @@ pub fn program(seed: u64) -> String {
     for _ in 0..8 + writer.below(25) {
         writer.statement();
     }
+    writer.last();
     writer.line("M2");
     writer.text
 }
@@ -162,10 +164,12 @@ impl Writer {
             9 | 10 => self.series(),
             11 | 12 => self.zero(),
             13 => self.machine(),
-            14 | 15 => self.set(),
+            14 => self.set(),
+            15 => self.feed(),
             16 => self.modes(),
             17 => self.tool(),
             18 => self.home(),
+            19 if self.chance(3) => self.thread(),
             19 => self.polar(),
             20 if self.turns => self.turn(),
             20 => self.arc(),
@@ -193,6 +197,10 @@ impl Writer {
         }
         if !any {
             text += " X1";
+        }
+        if self.chance(5) {
+            let feed = self.rate();
+            let _ = write!(text, " F{feed}");
         }
         self.line(&text);
         while self.chance(3) {
