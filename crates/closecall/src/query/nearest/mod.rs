@@ -15,12 +15,15 @@ use crate::geom::exact::distance::FromPoint;
 use crate::geom::exact::{near, within};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::vectors::vector;
-use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
+use crate::geom::{Clearance, ClearanceError, DVec3, Interval, Triangle};
 use crate::mesh::OpenMesh;
 use crate::wide::PointWalk;
 use found::{NearestFound, NearestOne};
 use memory::Memory;
 use std::ops::ControlFlow;
+
+/// Up to so many triangles are measured at once; of more, bounds rule most out first.
+const FEW: usize = 8;
 
 /// A triangle near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,14 +116,32 @@ impl Points<'_> {
         let mut offer =
             |number: u32| candidates.offer(number, near(point, &mesh.triangle_at(number as usize)));
         let walk = PointWalk::new(model.tree(), point);
-        if let Some(numbers) = walk.nearest(most, scratch) {
-            numbers.for_each(|number| _ = offer(number));
-        } else {
-            walk.nearest_first(scratch, &mut offer);
-        }
         let mut from = FromPoint::new(point);
         measured.clear();
-        measured.extend(candidates.left().map(|number| self::measured(model, &mut from, number)));
+        let many = if let Some(numbers) = walk.nearest(most, scratch) {
+            let many = numbers.clone().nth(FEW).is_some();
+            if many {
+                numbers.for_each(|number| _ = offer(number));
+            } else {
+                // Their memory is asked for at once, and not each when the one before is measured.
+                let (mut few, mut count) = ([(0, [DVec3::ZERO; 3]); FEW], 0);
+                for number in numbers {
+                    few[count] = (number, mesh.triangle_at(number as usize));
+                    count += 1;
+                }
+                let few = few[..count].iter();
+                measured
+                    .extend(few.map(|(number, corners)| measured_as(&mut from, *number, corners)));
+            }
+            many
+        } else {
+            walk.nearest_first(scratch, &mut offer);
+            true
+        };
+        if many {
+            measured
+                .extend(candidates.left().map(|number| self::measured(model, &mut from, number)));
+        }
         let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
         for near in measured.iter() {
             (lo, hi) = (lo.min(near.distance.lo), hi.min(near.distance.hi));
@@ -222,7 +243,11 @@ fn sort(found: &mut [Near]) {
 }
 
 fn measured(model: &Model, from: &mut FromPoint, triangle: u32) -> Near {
-    let found = from.distance(&model.mesh().triangle_at(triangle as usize));
+    measured_as(from, triangle, &model.mesh().triangle_at(triangle as usize))
+}
+
+fn measured_as(from: &mut FromPoint, triangle: u32, corners: &Triangle) -> Near {
+    let found = from.distance(corners);
     Near {
         triangle,
         distance: Interval { lo: found.distance.lo, hi: found.distance.hi },
