@@ -29,7 +29,7 @@ pub struct closecall_signed {
     pub point_b: [f64; 3],
     /// Is the gradient only rough? It is where the solids only touch or nearly do, and where the search for
     /// a depth ended at a way out that a small change still makes shorter.
-    pub rough: bool,
+    pub is_rough: bool,
 }
 
 /// The solid that a model encloses.
@@ -39,8 +39,8 @@ pub(crate) fn solid(model: &Model) -> Result<Solid, Failure> {
 
 impl From<SignedDistance> for closecall_signed {
     fn from(found: SignedDistance) -> Self {
-        let SignedDistance { distance, gradient, rough, point_a, point_b, .. } = found;
-        Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b, rough }
+        let SignedDistance { distance, gradient, is_rough, point_a, point_b, .. } = found;
+        Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b, is_rough }
     }
 }
 

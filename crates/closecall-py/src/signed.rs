@@ -42,7 +42,7 @@ impl SignedDistance {
     /// where the search ended at a way out that a small change still makes shorter.
     #[getter]
     fn rough(&self) -> bool {
-        self.0.rough
+        self.0.is_rough
     }
 
     /// The nearest point of A, or the one that B leaves last, in A's frame.
@@ -111,7 +111,7 @@ impl SignedDistances {
     /// and where the search ended at a way out that a small change still makes shorter.
     #[getter]
     fn rough<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_vec(py, self.0.iter().map(|found| found.rough).collect())
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.is_rough).collect())
     }
 
     /// The nearest points of A, or those that B leaves last, in A's frame: (n, 3).

@@ -46,7 +46,7 @@ impl BodySigned {
             hi: signed.distance.hi,
             solid: found.meaning == Meaning::Solids,
             gradient: (place.matrix() * DVec3::from_array(signed.gradient)).to_array(),
-            rough: signed.rough,
+            rough: signed.is_rough,
             point_a: point(signed.point_a),
             point_b: point(signed.point_b),
         }
@@ -134,7 +134,7 @@ impl SignedRows {
     /// Where the derivatives are only rough, as of a pair that only touches: (n, pairs).
     #[getter]
     fn rough<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let is_rough = |found: &SignedLinks| found.between.signed.rough;
+        let is_rough = |found: &SignedLinks| found.between.signed.is_rough;
         let all = self.rows.iter().flatten();
         let flat = all.map(|found| found.as_ref().is_some_and(is_rough)).collect();
         PyArray1::from_vec(py, flat).reshape([self.rows.len(), self.names.len()])

@@ -519,7 +519,7 @@ fn the_corner_of_two_faces_that_hold_in_turn_is_found() {
         let ask = Ask::new().accuracy(0.01);
         let coarse = a.signed_distance(&b, &pose, ask).unwrap();
         let fine = a.signed_distance(&b, &pose, ask.accuracy(1e-6)).unwrap();
-        assert!(!coarse.rough && !fine.rough, "{number}: {coarse:?}");
+        assert!(!coarse.is_rough && !fine.is_rough, "{number}: {coarse:?}");
         let apart = |p: [f64; 3], q| DVec3::from_array(p).distance(DVec3::from_array(q));
         assert!(apart(coarse.gradient, fine.gradient) < 1e-6, "{number}: {coarse:?} {fine:?}");
         assert!(apart(coarse.moment, fine.moment) < 1e-6, "{number}: {coarse:?} {fine:?}");
@@ -535,14 +535,14 @@ fn a_derivative_where_solids_touch_or_nearly_do_is_rough() {
     for (gap, rough) in gaps {
         let pose = at(DVec3::new(1.0 + gap, 0.25, 0.125));
         let found = cube.signed_distance(&cube, &pose, Ask::new()).unwrap();
-        assert_eq!(found.rough, rough, "{gap}: {found:?}");
+        assert_eq!(found.is_rough, rough, "{gap}: {found:?}");
         assert_eq!(found.gradient, if gap == 0.0 { [0.0; 3] } else { [1.0, 0.0, 0.0] }, "{gap}");
     }
     // No budget: what is known is the way out of the boxes.
     let ball = solid(icosphere(1.0, 2));
     let ask = Ask::new().budget(Budget::tests(0));
     let found = ball.signed_distance(&ball, &at(DVec3::new(0.6, 0.5, 0.4)), ask).unwrap();
-    assert!(found.rough && found.distance.hi < 0.0, "{found:?}");
+    assert!(found.is_rough && found.distance.hi < 0.0, "{found:?}");
 }
 
 /// The inside of such a shell is where its normals point to.
@@ -572,7 +572,7 @@ fn the_moment_is_the_change_with_a_turn() {
     for (round, (a, b, pose)) in turned_pairs(&mut rng).take(rounds(24)).enumerate() {
         let ask = Ask::new().accuracy(0.01).budget(Budget::tests(2_000_000));
         let here = a.signed_distance(&b, &pose, ask).unwrap();
-        if here.rough {
+        if here.is_rough {
             rough += 1;
             continue;
         }

@@ -31,7 +31,7 @@ pub struct SignedDistance {
     pub moment: [f64; 3],
     /// Are the gradient and the moment only rough? They are where the solids only touch or nearly do,
     /// and where the search ended at a way out that a small change still makes shorter.
-    pub rough: bool,
+    pub is_rough: bool,
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
     /// The nearest point of B, or the one that leaves A last, where B is now.
@@ -105,7 +105,7 @@ impl SignedDistance {
             distance: found.distance,
             gradient: gradient.to_array(),
             moment: b.cross(gradient).to_array(),
-            rough: POINTS_OFF * largest >= ROUGH * found.distance.lo,
+            is_rough: POINTS_OFF * largest >= ROUGH * found.distance.lo,
             point_a: a.to_array(),
             point_b: b.to_array(),
         }
@@ -122,7 +122,7 @@ impl SignedDistance {
             distance: -found.depth,
             gradient: way.to_array(),
             moment: moment.unwrap_or_else(|| point_b.cross(way)).to_array(),
-            rough: moment.is_none(),
+            is_rough: moment.is_none(),
             point_a: point_a.to_array(),
             point_b: point_b.to_array(),
         }

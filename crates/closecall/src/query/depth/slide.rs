@@ -155,7 +155,7 @@ impl Scene<'_> {
     ///
     /// Faces that were met before are goals, too: between two faces that hold in turn, the corner that
     /// they make is reached at once, and not by ever smaller steps from the one to the other.
-    fn polish(&mut self, mut best: Free, from: f64) -> Free {
+    pub(super) fn polish(&mut self, mut best: Free, from: f64) -> Free {
         let mut met = best.held.clone();
         for _ in 0..POLISHES {
             let shorter = |held: &[Held]| {

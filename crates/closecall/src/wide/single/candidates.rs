@@ -1,6 +1,7 @@
 //! Every triangle that an object may meet, in no order.
 
 use super::Sieve;
+use super::nearest::NearestFound;
 use super::side_by_side::WALKS;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::Stack;
@@ -13,8 +14,10 @@ pub(in crate::wide) struct SingleStacks {
     pub(super) nodes: Stack,
     /// Of [`super::NearestFirst`].
     pub(super) waiting: Vec<u64>,
-    /// Of [`super::side_by_side::SideBySide`].
+    /// Of [`super::side_by_side::SideBySide`] and [`super::nearest::Nearest`].
     pub(super) side_by_side: [Vec<u64>; WALKS],
+    /// Of [`super::nearest::Nearest`].
+    pub(super) nearest: [NearestFound; WALKS],
     /// What [`super::triangles_met`] found: bounds and triangles.
     pub(super) found: Vec<(f32, u32)>,
 }
@@ -27,7 +30,8 @@ impl SingleStacks {
             .iter()
             .chain([&self.waiting])
             .map(|waiting| waiting.capacity() * size_of::<u64>());
-        self.nodes.bytes() + waiting.sum::<usize>() + found
+        let nearest = self.nearest.iter().map(NearestFound::bytes).sum::<usize>();
+        self.nodes.bytes() + waiting.sum::<usize>() + nearest + found
     }
 }
 
