@@ -44,7 +44,7 @@ pub(crate) use frame::ball_around;
 pub use plain::{BoxContent, PlainBox, PlainTree};
 pub use report::{TreeLevel, TreeReport};
 pub use simd::Level;
-pub(crate) use single::{PointWalk, RayWalk, Visitor, WALKS, triangles_near};
+pub(crate) use single::{PointWalk, RayWalk, Visitor, triangles_near};
 pub use single::{Revolved, RevolvedSweep, triangles_met};
 pub(crate) use swept::{Deforming, WayBox as SweptBounds, swept_candidates};
 pub use timed::contacts_timed;

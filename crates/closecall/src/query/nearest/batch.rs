@@ -9,7 +9,6 @@ use crate::geom::DVec3;
 use crate::geom::range::{PointError, check_point};
 use crate::geom::vectors::vectors;
 use crate::parallel;
-use crate::wide::WALKS;
 
 /// How many points a thread takes at a time, at least.
 const STRIDE: usize = 64;
@@ -28,7 +27,7 @@ impl Points<'_> {
     ) -> Result<Vec<Near>, PointError> {
         let points = vectors(points.iter().copied());
         points.iter().try_for_each(|&point| check_point(point))?;
-        Ok(self.along_curve(&points, |_, _, near| near))
+        Ok(self.along_curve(&points, Self::nearest_in_range))
     }
 
     /// [`Points::signed`] of every point, on all cores, in their order.
@@ -42,33 +41,21 @@ impl Points<'_> {
         let points = vectors(points.iter().copied());
         self.model.check_closed()?;
         points.iter().try_for_each(|&point| check_point(point))?;
-        Ok(self.along_curve(&points, Self::with_sign))
+        Ok(self.along_curve(&points, Self::signed_in_range))
     }
 
-    /// Answers for all points, in their order; near points are asked about one after the other, a few
-    /// at a time. `finish` gets a point and what is nearest to it.
+    /// Answers for all points, in their order; near points are asked about one after the other.
     fn along_curve(
         &self,
         points: &[DVec3],
-        finish: impl Fn(&mut Self, DVec3, Near) -> Near + Sync,
+        answer: impl Fn(&mut Self, DVec3) -> Near + Sync,
     ) -> Vec<Near> {
         let order = curve(points);
-        let few: Vec<&[u32]> = order.chunks(WALKS).collect();
-        let answer = |own: &mut Self, numbers: &&[u32]| {
-            let mut asked = [DVec3::ZERO; WALKS];
-            asked.iter_mut().zip(*numbers).for_each(|(at, &number)| *at = points[number as usize]);
-            let asked = &asked[..numbers.len()];
-            let mut found = own.nearest_of_few(asked);
-            for (near, &point) in found.iter_mut().zip(asked) {
-                *near = finish(own, point, *near);
-            }
-            found
-        };
-        let found = parallel::map(&few, STRIDE / WALKS, || self.clone(), answer);
-        let Some([any, ..]) = found.first() else { return Vec::new() };
-        let mut all = vec![*any; points.len()];
-        for (&number, near) in order.iter().zip(found.iter().flatten()) {
-            all[number as usize] = *near;
+        let answer = |own: &mut Self, &number: &u32| answer(own, points[number as usize]);
+        let found = parallel::map(&order, STRIDE, || self.clone(), answer);
+        let mut all = found.clone();
+        for (&number, near) in order.iter().zip(found) {
+            all[number as usize] = near;
         }
         all
     }

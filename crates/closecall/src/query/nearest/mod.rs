@@ -15,9 +15,9 @@ use crate::geom::exact::distance::FromPoint;
 use crate::geom::exact::{near, within};
 use crate::geom::range::{PointError, check_point};
 use crate::geom::vectors::vector;
-use crate::geom::{Clearance, ClearanceError, DVec3, Interval, Triangle};
+use crate::geom::{Clearance, ClearanceError, DVec3, Interval};
 use crate::mesh::OpenMesh;
-use crate::wide::{PointWalk, WALKS};
+use crate::wide::PointWalk;
 use found::{NearestFound, NearestOne};
 use memory::Memory;
 use std::ops::ControlFlow;
@@ -110,59 +110,21 @@ impl Points<'_> {
     }
 
     fn nearest_in_range(&mut self, point: DVec3) -> Near {
-        let [near, ..] = self.nearest_of_few(&[point]);
-        near
-    }
-
-    /// The nearest triangles of up to [`WALKS`] points; places without a point have the first's.
-    fn nearest_of_few(&mut self, points: &[DVec3]) -> [Near; WALKS] {
-        let model = self.model;
-        let walk =
-            |&point: &DVec3| (PointWalk::new(model.tree(), point), self.memory.most(model, point));
-        let [first, rest @ ..] = points else { unreachable!("there is a point") };
-        match rest {
-            [] => self.walked(points, &[walk(first)]),
-            [second] => self.walked(points, &[walk(first), walk(second)]),
-            [second, third] => self.walked(points, &[walk(first), walk(second), walk(third)]),
-            [second, third, fourth, ..] => {
-                self.walked(points, &[walk(first), walk(second), walk(third), walk(fourth)])
-            }
-        }
-    }
-
-    fn walked(&mut self, points: &[DVec3], walks: &[(PointWalk, f64)]) -> [Near; WALKS] {
-        PointWalk::nearest(walks, &mut self.scratch);
-        let first = self.settled(points[0], 0, &walks[0].0);
-        let mut all = [first; WALKS];
-        for (place, (walk, _)) in walks.iter().enumerate().skip(1) {
-            all[place] = self.settled(points[place], place, walk);
-        }
-        all
-    }
-
-    /// The nearest triangle of a point whose walk was at this place.
-    fn settled(&mut self, point: DVec3, place: usize, walk: &PointWalk) -> Near {
         let Self { model, scratch, candidates, measured, memory } = self;
-        let mesh = model.mesh();
+        let (mesh, most) = (model.mesh(), memory.most(model, point));
         candidates.clear();
         let mut offer =
             |number: u32| candidates.offer(number, near(point, &mesh.triangle_at(number as usize)));
+        let walk = PointWalk::new(model.tree(), point);
         let mut from = FromPoint::new(point);
+        let mut measure = |number: u32| self::measured(model, &mut from, number);
         measured.clear();
-        let many = if let Some(numbers) = walk.found(place, scratch) {
+        let many = if let Some(numbers) = walk.nearest(most, scratch) {
             let many = numbers.clone().nth(FEW).is_some();
             if many {
                 numbers.for_each(|number| _ = offer(number));
             } else {
-                // Their memory is asked for at once, and not each when the one before is measured.
-                let (mut few, mut count) = ([(0, [DVec3::ZERO; 3]); FEW], 0);
-                for number in numbers {
-                    few[count] = (number, mesh.triangle_at(number as usize));
-                    count += 1;
-                }
-                let few = few[..count].iter();
-                measured
-                    .extend(few.map(|(number, corners)| measured_as(&mut from, *number, corners)));
+                measured.extend(numbers.map(&mut measure));
             }
             many
         } else {
@@ -170,8 +132,7 @@ impl Points<'_> {
             true
         };
         if many {
-            measured
-                .extend(candidates.left().map(|number| self::measured(model, &mut from, number)));
+            measured.extend(candidates.left().map(measure));
         }
         let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
         for near in measured.iter() {
@@ -240,11 +201,6 @@ impl Points<'_> {
 
     fn signed_in_range(&mut self, point: DVec3) -> Near {
         let near = self.nearest_in_range(point);
-        self.with_sign(point, near)
-    }
-
-    /// The nearest triangle with the sign of its distance.
-    fn with_sign(&mut self, point: DVec3, near: Near) -> Near {
         let Self { model, scratch, memory, .. } = self;
         match memory.winding(model, scratch, point, &near) {
             Winding::OnSurface { triangle } => {
@@ -279,11 +235,7 @@ fn sort(found: &mut [Near]) {
 }
 
 fn measured(model: &Model, from: &mut FromPoint, triangle: u32) -> Near {
-    measured_as(from, triangle, &model.mesh().triangle_at(triangle as usize))
-}
-
-fn measured_as(from: &mut FromPoint, triangle: u32, corners: &Triangle) -> Near {
-    let found = from.distance(corners);
+    let found = from.distance(&model.mesh().triangle_at(triangle as usize));
     Near {
         triangle,
         distance: Interval { lo: found.distance.lo, hi: found.distance.hi },

@@ -1,7 +1,6 @@
 //! Every triangle that an object may meet, in no order.
 
 use super::Sieve;
-use super::nearest::NearestFound;
 use super::side_by_side::WALKS;
 use crate::wide::simd::{Hardware, Task};
 use crate::wide::stack::Stack;
@@ -14,10 +13,8 @@ pub(in crate::wide) struct SingleStacks {
     pub(super) nodes: Stack,
     /// Of [`super::NearestFirst`].
     pub(super) waiting: Vec<u64>,
-    /// Of [`super::side_by_side::SideBySide`] and [`super::nearest::Nearest`].
+    /// Of [`super::side_by_side::SideBySide`].
     pub(super) side_by_side: [Vec<u64>; WALKS],
-    /// Of [`super::nearest::Nearest`].
-    pub(super) nearest: [NearestFound; WALKS],
     /// What [`super::triangles_met`] found: bounds and triangles.
     pub(super) found: Vec<(f32, u32)>,
 }
@@ -30,8 +27,7 @@ impl SingleStacks {
             .iter()
             .chain([&self.waiting])
             .map(|waiting| waiting.capacity() * size_of::<u64>());
-        let nearest = self.nearest.iter().map(NearestFound::bytes).sum::<usize>();
-        self.nodes.bytes() + waiting.sum::<usize>() + nearest + found
+        self.nodes.bytes() + waiting.sum::<usize>() + found
     }
 }
 

@@ -8,8 +8,8 @@
 //!
 //! [`candidates::Candidates`] takes the boxes in no order; [`nearest_first::NearestFirst`] the
 //! nearest first, along a ray or to a point, and leaves out what is beyond the best that was found;
+//! [`nearest::Nearest`] bounds the distances of eight triangles from a point at once;
 //! [`side_by_side::SideBySide`] does that for several at once.
-//! [`nearest::Nearest`] bounds the distances of eight triangles from a point at once, for several points.
 
 mod body;
 mod candidates;
@@ -25,7 +25,6 @@ pub(super) use candidates::SingleStacks;
 pub(crate) use point::PointWalk;
 pub(crate) use ray::{RayWalk, Visitor};
 pub use revolved::{Revolved, RevolvedSweep, triangles_met};
-pub(crate) use side_by_side::WALKS;
 
 use super::simd::Hardware;
 use super::tree::{Block, Node};

@@ -1,116 +1,69 @@
 //! The triangles that may be the nearest to a point, eight at a time: the nearest box first, as in
-//! [`super::nearest_first`], with certain bounds of every distance in f32. Several points take steps in
-//! turns: while the next box of one comes from memory, the others go on.
+//! [`super::nearest_first`], with certain bounds of every distance in f32.
 
 use super::Order;
+use super::candidates::SingleStacks;
 use super::nearest_first::{nearest_child, still_waiting};
 use super::point::NearPoint;
-use super::side_by_side::WALKS;
 use crate::rounding::walk::POINT_LENGTH_UP;
 use crate::wide::kernel::PointBounds;
 use crate::wide::simd::{F32x8, Hardware, Lanes, Task};
-use crate::wide::tree::{Arrays, Block, Child};
+use crate::wide::tree::{Arrays, Block};
 
-/// Walks under way, of one tree.
+/// A walk under way. It leaves what may be the nearest in the stacks, and says beyond which lower
+/// bound nothing is.
 pub(super) struct Nearest<'q> {
     pub tree: Arrays<'q>,
-    pub walks: [Option<NearestWalk<'q>>; WALKS],
-}
-
-/// One of them.
-pub(super) struct NearestWalk<'q> {
-    order: &'q NearPoint,
-    waiting: &'q mut Vec<u64>,
-    found: &'q mut NearestFound,
-    /// The limit as bounds of boxes have it.
-    square: f32,
-    child: Child,
-}
-
-/// What a walk found.
-#[derive(Clone, Debug, Default)]
-pub(in crate::wide) struct NearestFound {
+    pub order: &'q NearPoint,
+    pub stacks: &'q mut SingleStacks,
     /// Nothing further than this is of interest: a distance.
-    pub(super) limit: f32,
-    /// Lower bounds and numbers of triangles that may be the nearest.
-    pub(super) lows: Vec<(f32, u32)>,
+    pub limit: f32,
 }
 
 impl Task for Nearest<'_> {
-    type Output = ();
+    type Output = f32;
 
     #[inline(always)]
-    fn run<H: Hardware>(mut self) {
-        let mut under_way = true;
-        while under_way {
-            under_way = false;
-            for place in &mut self.walks {
-                let Some(walk) = place else { continue };
-                match walk.step::<H>(&self.tree) {
-                    Some(child) => {
-                        (walk.child, under_way) = (child, true);
-                        self.tree.prefetch::<H>(child);
-                    }
-                    None => *place = None,
-                }
+    fn run<H: Hardware>(mut self) -> f32 {
+        self.stacks.waiting.clear();
+        self.stacks.found.clear();
+        let mut square = squared(self.limit);
+        let mut next = Some(self.tree.root());
+        while let Some(child) = next {
+            next = if child.is_block() {
+                self.block::<H>(&self.tree.blocks[child.index()], square);
+                square = squared(self.limit);
+                None
+            } else {
+                let Self { tree, order, stacks, .. } = &mut self;
+                nearest_child::<H, _>(tree, child, *order, square, &mut stacks.waiting)
+            };
+            if next.is_none() {
+                next = still_waiting(&mut self.stacks.waiting, square);
             }
         }
+        self.limit
     }
 }
 
-impl<'q> NearestWalk<'q> {
-    /// From the root on.
-    pub(super) fn new(
-        tree: &Arrays<'q>,
-        order: &'q NearPoint,
-        limit: f32,
-        waiting: &'q mut Vec<u64>,
-        found: &'q mut NearestFound,
-    ) -> Self {
-        waiting.clear();
-        found.lows.clear();
-        found.limit = limit;
-        Self { order, waiting, found, square: squared(limit), child: tree.root() }
-    }
-
-    /// Where to go next; none at the end.
-    #[inline(always)]
-    fn step<H: Hardware>(&mut self, tree: &Arrays<'_>) -> Option<Child> {
-        let Self { order, waiting, square, child, .. } = self;
-        let next = if child.is_block() {
-            self.block::<H>(&tree.blocks[self.child.index()]);
-            None
-        } else {
-            nearest_child::<H, _>(tree, *child, *order, *square, waiting)
-        };
-        next.or_else(|| still_waiting(self.waiting, self.square))
-    }
-
+impl Nearest<'_> {
     /// Keeps the triangles of a block that may be the nearest.
     #[inline(always)]
-    fn block<H: Hardware>(&mut self, block: &Block) {
+    fn block<H: Hardware>(&mut self, block: &Block, square: f32) {
         let used = block.lanes::<H>();
-        if self.order.triangles::<H>(block, self.square) & used == 0 {
+        if self.order.triangles::<H>(block, square) & used == 0 {
             return;
         }
         let PointBounds { low, high } = self.order.bounds::<H::F>(block);
-        let NearestFound { limit, lows: found } = &mut *self.found;
-        *limit = limit.min(high.least_except(!used & 255));
-        self.square = squared(*limit);
-        let mut lanes = low.at_most(H::F::splat(*limit)) & used;
+        self.limit = self.limit.min(high.least_except(!used & 255));
+        let mut lanes = low.at_most(H::F::splat(self.limit)) & used;
         let mut lows = [0.0; 8];
         low.store(&mut lows);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize & 7;
-            found.push((lows[lane], block.ids[lane]));
+            self.stacks.found.push((lows[lane], block.ids[lane]));
             lanes &= lanes - 1;
         }
-    }
-}
-
-impl NearestFound {
-    pub(in crate::wide) fn bytes(&self) -> usize {
-        self.lows.capacity() * size_of::<(f32, u32)>()
     }
 }
 

@@ -24,7 +24,7 @@
 //! f64, off by 8v·(|q| + d).
 
 use super::candidates::{Candidates, SingleStacks};
-use super::nearest::{Nearest, NearestFound, NearestWalk};
+use super::nearest::Nearest;
 use super::nearest_first::NearestFirst;
 use super::{Order, Sieve};
 use crate::geom::DVec3;
@@ -118,34 +118,21 @@ impl<'t> PointWalk<'t> {
         }
     }
 
-    /// Looks for the triangles that may be the nearest to each of a few points, of which one is known to
-    /// be as near as `most`: for [`PointWalk::found`].
-    pub(crate) fn nearest(walks: &[(Self, f64)], scratch: &mut Scratch) {
-        let Some((Self { tree, .. }, _)) = walks.first() else { return };
-        let SingleStacks { side_by_side, nearest, .. } = &mut scratch.single;
-        let tree = tree.arrays();
-        let mut rooms = side_by_side.iter_mut().zip(nearest);
-        let walks = std::array::from_fn(|place| {
-            let ((walk, most), (waiting, found)) = (walks.get(place)?, rooms.next()?);
-            let PointPlace::Near(order) = &walk.place else { return None };
-            let most = most * walk.tree.frame.scale * UP_16;
-            let limit = if most < BOUNDLESS { upward(most) } else { BOUNDLESS as f32 };
-            Some(NearestWalk::new(&tree, order, limit, waiting, found))
-        });
-        Level::best().run(Nearest { tree, walks });
-    }
-
-    /// The triangles that may be the nearest, from [`PointWalk::nearest`], where this walk was at this
-    /// place; none if the point is so far away that f32 cannot tell. With those that f32 cannot tell
-    /// from the nearest, all whose distance is at most [`UP_16`] times the least are among them.
-    pub(crate) fn found<'s>(
+    /// The triangles that may be the nearest, if one is known to be as near as `most`; none if the
+    /// point is so far away that f32 cannot tell. With those that f32 cannot tell from the nearest,
+    /// all whose distance is at most [`UP_16`] times the least are among them.
+    pub(crate) fn nearest<'s>(
         &self,
-        place: usize,
-        scratch: &'s Scratch,
+        most: f64,
+        scratch: &'s mut Scratch,
     ) -> Option<impl Iterator<Item = u32> + Clone + use<'s>> {
-        let PointPlace::Near(_) = &self.place else { return None };
-        let NearestFound { limit, lows } = &scratch.single.nearest[place];
-        Some(lows.iter().filter(move |(low, _)| low <= limit).map(|(_, number)| *number))
+        let PointPlace::Near(order) = &self.place else { return None };
+        let most = most * self.tree.frame.scale * UP_16;
+        let limit = if most < BOUNDLESS { upward(most) } else { BOUNDLESS as f32 };
+        let (tree, stacks): (_, &mut SingleStacks) = (self.tree.arrays(), &mut scratch.single);
+        let limit = Level::best().run(Nearest { tree, order, stacks, limit });
+        let found = scratch.single.found.iter();
+        Some(found.filter(move |(low, _)| *low <= limit).map(|(_, number)| *number))
     }
 
     /// Tells `visit` of every triangle that may be within a distance, in no order, until it breaks
@@ -220,7 +207,7 @@ impl NearPoint {
 }
 
 impl Order for NearPoint {
-    const FEW_BOXES: bool = true;
+    const FEW_BOXES: bool = false;
 
     #[inline(always)]
     fn boxes<H: Hardware>(

@@ -7,7 +7,7 @@ use crate::wide::simd::{Hardware, Task};
 use crate::wide::tree::{Arrays, Child};
 
 /// How many walks are under way at a time.
-pub(crate) const WALKS: usize = 4;
+pub(in crate::wide) const WALKS: usize = 4;
 
 /// Where walks come from, and who is told what they find. A place is a number below [`WALKS`].
 pub(super) trait Walks {
