@@ -13,6 +13,10 @@
 #= let narrow = (e.nearest().length() * f.nearest().length() / rounded.length()).max(1.0);
 #= let length = height.abs() / square.sqrt();
 #= let slack = sharp::slack(reach * narrow, length);
+#= let share = -(first.dot(&along) / along.dot(&along));
+#= is_on.then_some(first + along * share)?
+#= let beyond = off * guess.abs().element_sum() + 4.0 * DOUBLE_DISTANCE * reach * reach;
+#= let bounds = [(length - slack).floor(), (length + slack).ceil()];
 #@ crates/closecall/src/geom/exact/distance/sharp.rs
 # A point, whatever the shares; r and s, and r + s, are at most 1 + η.
 e = sub102(b, a); f = sub102(c, a);
@@ -31,8 +35,14 @@ of_gap = (off102(1) + length + off102(2)) * 2 * SQRT3;
 normal = (off102(1) * 2 + off102(1) * 1.0000001) * SQRT3;
 face = 2 * normal * SQRT3 * 1.0000001 + off102(3) * SQRT3 * 1.0000001;
 of_face = (off102(3) + length + off102(2)) * SQRT3;
+# On an edge from f along a, |f| <= √3·R and |a| <= 2√3·R: the share of a, times |a|; the point itself; and
+# y·(c − y) for x·(c − x), with three lengths of at most √3·R.
+share = off102(3) * SQRT3 + (off102(3) + off102(2)) * 2 * SQRT3;
+edge = share + (off102(1) * 2 + off102(1) * 1.0000001) * SQRT3 * 1.0000001;
+beyond_pays = 4 * {{exact::DOUBLE_DISTANCE}} * rounded(4);
 narrow_pays = {{exact::DOUBLE_DISTANCE}} * rounded(16);
 # The slack is computed in f64, of R + |n| with both rounded to f64; and `high` is next to |n|.
 pays = {{exact::DOUBLE_DISTANCE}} * rounded(4);
 { |a| <= 1 /\ |b| <= 1 /\ |c| <= 1 /\ r in [0, 1.0000001] /\ s in [0, 1.0000001] /\ ROUNDINGS ->
-  |p - P| - 16b-102 <= 0 /\ points - pays <= 0 /\ length + 2 * U102 - pays <= 0 /\ gap + of_gap - pays <= 0 /\ face + of_face - narrow_pays <= 0 }
+  |p - P| - 16b-102 <= 0 /\ points - pays <= 0 /\ length + 2 * U102 - pays <= 0 /\ gap + of_gap - pays <= 0 /\ face + of_face - narrow_pays <= 0
+     /\ edge + length + 2 * U102 - pays <= 0 /\ edge * 3 * SQRT3 - beyond_pays <= 0 /\ edge - 65b-102 <= 0 }

@@ -445,6 +445,11 @@ class SignedDistance:
         turn, a vector along its axis, in radians.
         """
     @property
+    def rough(self) -> bool:
+        """Are the gradient and the moment only rough? They are where the solids only touch or nearly do, and
+        where the search ended at a way out that a small change still makes shorter.
+        """
+    @property
     def point_a(self) -> NDArray[np.float64]:
         """The nearest point of A, or the one that B leaves last, in A's frame."""
     @property
@@ -467,6 +472,11 @@ class SignedDistances:
     @property
     def moments(self) -> NDArray[np.float64]:
         """How the distances change with small turns of B about the origin of A's frame: (n, 3)."""
+    @property
+    def rough(self) -> NDArray[np.bool_]:
+        """At which poses the gradient and the moment are only rough: where the solids only touch or nearly
+        do, and where the search ended at a way out that a small change still makes shorter.
+        """
     @property
     def points_a(self) -> NDArray[np.float64]:
         """The nearest points of A, or those that B leaves last, in A's frame: (n, 3)."""
@@ -812,6 +822,11 @@ class BodySigned:
         `b`; 0 where they only touch.
         """
     @property
+    def rough(self) -> bool:
+        """Is the gradient only rough? It is where the two only touch or nearly do, and where the search ended
+        at a way out that a small change still makes shorter.
+        """
+    @property
     def point_a(self) -> List[float]:
         """The nearest point of `a`, or the one that `b` leaves last, in the world."""
     @property
@@ -836,6 +851,9 @@ class SignedRows:
     @property
     def gradients(self) -> NDArray[np.float64]:
         """How the distances change with every coordinate of the robot: (n, pairs, coordinates)."""
+    @property
+    def rough(self) -> NDArray[np.bool_]:
+        """Where the derivatives are only rough, as of a pair that only touches: (n, pairs)."""
     def __len__(self) -> int: ...
 
 class JointRange:

@@ -1,5 +1,8 @@
 """How deep bodies are in each other, and distances that are negative inside."""
 
+import threading
+import time
+
 import numpy as np
 import pytest
 
@@ -64,6 +67,8 @@ def test_signed_distances_have_gradients(cube, hoop):
     assert (found.hi < 0).any() and (found.hi > 0).any() and len(found) == 20
     one = hoop.signed_distance(cube, poses[0], accuracy=1e-4)
     assert one.lo == found.lo[0] and np.array_equal(one.gradient, found.gradients[0])
+    assert one.rough is False and found.rough.dtype == bool and found.rough.shape == (20,)
+    assert cube.signed_distance(cube, at(1.0)).rough  # they only touch
     apart = found.lo > 0
     step = 1e-6
     for axis in range(3):
@@ -122,3 +127,38 @@ def test_open_meshes_and_bad_numbers_are_refused(cube):
     ):
         with pytest.raises(ValueError):
             ask()
+
+
+def ticks_during(ask):
+    """How often a thread beside `ask` wakes up while `ask` works, for a tenth of a second at least."""
+    ticks, ended = [], threading.Event()
+
+    def tick():
+        while not ended.wait(0.001):
+            ticks.append(time.perf_counter())
+
+    beside = threading.Thread(target=tick)
+    beside.start()
+    asked = []
+    began = time.perf_counter()
+    while time.perf_counter() < began + 0.1:
+        start = time.perf_counter()
+        ask()
+        asked.append((start, time.perf_counter()))
+    ended.set()
+    beside.join()
+    # Between two questions any thread may run. So only those count that are well within one.
+    return sum(any(start + 0.002 < at < end - 0.002 for start, end in asked) for at in ticks)
+
+
+def test_another_thread_runs_while_a_batch_is_answered(cube, hoop):
+    rng = np.random.default_rng(43)
+    poses, points = random_poses(rng, 200, 1.0), rng.uniform(-1, 1, (200_000, 3))
+    asks = {
+        "signed_points": lambda: hoop.signed_points(points, threads=1),
+        "signed_distance": lambda: hoop.signed_distance(cube, poses, threads=1),
+        "penetration": lambda: hoop.penetration(cube, poses, threads=1),
+        "penetration_along": lambda: hoop.penetration_along(cube, [0, 0, 1], poses, threads=1),
+    }
+    for name, ask in asks.items():
+        assert ticks_during(ask) >= 3, name

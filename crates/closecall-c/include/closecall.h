@@ -576,6 +576,9 @@ typedef struct closecall_signed {
   double point_a[3];
   // The nearest point of B, or the one that leaves A last, in A's frame.
   double point_b[3];
+  // Is the gradient only rough? It is where the solids only touch or nearly do, and where the search for
+  // a depth ended at a way out that a small change still makes shorter.
+  bool is_rough;
 } closecall_signed;
 
 // A stretch of a path on which two bodies are in contact, or on which that stayed undecided.

@@ -27,6 +27,9 @@ pub struct closecall_signed {
     pub point_a: [f64; 3],
     /// The nearest point of B, or the one that leaves A last, in A's frame.
     pub point_b: [f64; 3],
+    /// Is the gradient only rough? It is where the solids only touch or nearly do, and where the search for
+    /// a depth ended at a way out that a small change still makes shorter.
+    pub is_rough: bool,
 }
 
 /// The solid that a model encloses.
@@ -36,8 +39,8 @@ pub(crate) fn solid(model: &Model) -> Result<Solid, Failure> {
 
 impl From<SignedDistance> for closecall_signed {
     fn from(found: SignedDistance) -> Self {
-        let SignedDistance { distance, gradient, point_a, point_b, .. } = found;
-        Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b }
+        let SignedDistance { distance, gradient, is_rough, point_a, point_b, .. } = found;
+        Self { lo: distance.lo, hi: distance.hi, gradient, point_a, point_b, is_rough }
     }
 }
 

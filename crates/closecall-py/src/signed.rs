@@ -38,6 +38,13 @@ impl SignedDistance {
         PyArray1::from_slice(py, &self.0.moment)
     }
 
+    /// Are the gradient and the moment only rough? They are where the solids only touch or nearly do, and
+    /// where the search ended at a way out that a small change still makes shorter.
+    #[getter]
+    fn rough(&self) -> bool {
+        self.0.is_rough
+    }
+
     /// The nearest point of A, or the one that B leaves last, in A's frame.
     #[getter]
     fn point_a<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
@@ -98,6 +105,13 @@ impl SignedDistances {
     #[getter]
     fn moments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
         self.vectors(py, |found| found.moment)
+    }
+
+    /// At which poses the gradient and the moment are only rough: where the solids only touch or nearly do,
+    /// and where the search ended at a way out that a small change still makes shorter.
+    #[getter]
+    fn rough<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.0.iter().map(|found| found.is_rough).collect())
     }
 
     /// The nearest points of A, or those that B leaves last, in A's frame: (n, 3).

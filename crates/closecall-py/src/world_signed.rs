@@ -25,6 +25,9 @@ pub struct BodySigned {
     /// A unit vector from `a` to `b` in the world: how the distance changes with a small translation of
     /// `b`; 0 where they only touch.
     gradient: [f64; 3],
+    /// Is the gradient only rough? It is where the two only touch or nearly do, and where the search ended at
+    /// a way out that a small change still makes shorter.
+    rough: bool,
     /// The nearest point of `a`, or the one that `b` leaves last, in the world.
     point_a: [f64; 3],
     /// The nearest point of `b`, or the one that leaves `a` last, in the world.
@@ -43,6 +46,7 @@ impl BodySigned {
             hi: signed.distance.hi,
             solid: found.meaning == Meaning::Solids,
             gradient: (place.matrix() * DVec3::from_array(signed.gradient)).to_array(),
+            rough: signed.is_rough,
             point_a: point(signed.point_a),
             point_b: point(signed.point_b),
         }
@@ -125,6 +129,15 @@ impl SignedRows {
         let flat: Vec<f64> = flat.copied().collect();
         let shape = [self.rows.len(), self.names.len(), self.coordinates];
         PyArray1::from_vec(py, flat).reshape(shape)
+    }
+
+    /// Where the derivatives are only rough, as of a pair that only touches: (n, pairs).
+    #[getter]
+    fn rough<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let is_rough = |found: &SignedLinks| found.between.signed.is_rough;
+        let all = self.rows.iter().flatten();
+        let flat = all.map(|found| found.as_ref().is_some_and(is_rough)).collect();
+        PyArray1::from_vec(py, flat).reshape([self.rows.len(), self.names.len()])
     }
 
     fn __len__(&self) -> usize {

@@ -26,7 +26,8 @@ pub struct SignedLinks {
     /// The change of the distance with every coordinate of the robot, in the order of
     /// [`crate::Robot::coordinates`]: per radian, per unit of length, or per unit of a component of
     /// a quaternion, the change of its length aside. Rounded, not certified. It is the derivative
-    /// but where several places are as near, or several ways out as short.
+    /// but where several places are as near, or several ways out as short, and it is rough where that of
+    /// the bodies is.
     pub gradient: Vec<f64>,
 }
 

@@ -83,7 +83,9 @@ pub(crate) fn filter_map<R: Send>(
 }
 
 fn flat<R>(lots: Vec<Vec<R>>) -> Vec<R> {
-    lots.into_iter().flatten().collect()
+    let mut all = Vec::with_capacity(lots.iter().map(Vec::len).sum());
+    lots.into_iter().for_each(|lot| all.extend(lot));
+    all
 }
 
 /// Calls `work` once with every number of a range.

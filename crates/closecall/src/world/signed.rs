@@ -93,7 +93,9 @@ impl BodyPair<'_> {
             (Meaning::Solids, signed)
         } else {
             let found = meshes.two().distance(self.ask.limit, means);
-            (Meaning::Surfaces, found.as_ref().map(SignedDistance::of_distance))
+            let models = meshes.two().bodies.map(|(model, _)| model);
+            let signed = |found| SignedDistance::of_distance(models, &meshes.a_from_b, found);
+            (Meaning::Surfaces, found.as_ref().map(signed))
         };
         Ok(signed.map(|signed| BodySigned { a, b, meaning, signed }))
     }

@@ -43,6 +43,18 @@ pub(super) enum Place {
     Face,
 }
 
+impl Place {
+    /// Is a corner part of it?
+    #[inline]
+    pub(super) fn has(self, corner: usize) -> bool {
+        match self {
+            Self::Corner(i) => i == corner,
+            Self::Edge(i, j) => i == corner || j == corner,
+            Self::Face => true,
+        }
+    }
+}
+
 /// The point of a triangle that is nearest to the origin, as far as floating point can tell.
 /// (Ericson 2005, §5.1.5)
 #[inline]

@@ -109,7 +109,8 @@ impl Scene<'_> {
             }
             self.improve(&mut best, way, proved);
         }
-        let found = self.close_in(goal, best, &mut evidence, proved.max(0.0));
+        let mut found = self.close_in(goal, best, &mut evidence, proved.max(0.0));
+        self.settle(&mut found);
         *memory = DepthMemory { way: Some(found.best.free.translation), balls: evidence.found() };
         found
     }
@@ -124,6 +125,23 @@ impl Scene<'_> {
             if found.high < best.high {
                 *best = found;
             }
+        }
+    }
+
+    /// Follows the faces that hold B at the end, now that all shorter translations than the lower bound are
+    /// known to overlap: a way that was found in the middle of a cone may not be the shortest of its own
+    /// neighbours.
+    fn settle(&mut self, found: &mut Found) {
+        let (mut free, low) = (found.best.free.clone(), found.low.max(0.0));
+        if free.held.is_empty() {
+            let way = free.translation.normalize_or_zero();
+            free = self.leave(way, low, free.length * 1.01).unwrap_or(free);
+        }
+        let free = self.polish(free, low);
+        let best = self.best(free);
+        if best.high <= found.best.high {
+            found.best = best;
+            found.low = found.low.min(found.best.high);
         }
     }
 

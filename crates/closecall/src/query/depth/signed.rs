@@ -5,8 +5,15 @@ use super::hold::{holds, moment};
 use super::penetration::Penetration;
 use crate::geom::{DVec3, Interval, Pose};
 use crate::mesh::UnitsDiffer;
-use crate::query::{Ask, Distance, Scratch, Solid};
+use crate::query::{Ask, Distance, Model, Scratch, Solid};
+use crate::rounding::U;
 use crate::wide::DistanceAsked;
+
+/// Two nearest points are off by less than this, times the largest coordinate of the corners.
+const POINTS_OFF: f64 = 8.0 * U;
+
+/// A gradient that may be off by this is rough.
+const ROUGH: f64 = 1e-6;
 
 /// The distance of two solids: positive apart, 0 where they touch, and less than 0 by their depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,13 +23,15 @@ pub struct SignedDistance {
     /// A unit vector from A to B. The distance changes by this times a small translation of B, but
     /// where several places are as near, or several ways out as short. 0 if the solids only touch.
     pub gradient: [f64; 3],
-    /// The change of the distance with a small turn of B: by this times the turn, a vector along
-    /// the axis through the origin of A's frame, in radians. Where one place is nearest, or one
-    /// place holds the two in each other, it is the product of that point and the gradient. In each
-    /// other, both belong to the way out that was found: no small change makes it shorter, though
-    /// another way may be, within the interval. Where the search ended before that was so, which is
-    /// rare, they are rough.
+    /// How the distance changes with a small turn of B: by this times the turn, a vector along the
+    /// axis through the origin of A's frame, in radians. Where one place is nearest, or one place
+    /// holds the two in each other, it is the product of that point and the gradient. In each other,
+    /// both belong to the way out that was found: no small change makes it shorter, though another way
+    /// may be, within the interval.
     pub moment: [f64; 3],
+    /// Are the gradient and the moment only rough? They are where the solids only touch or nearly do,
+    /// and where the search ended at a way out that a small change still makes shorter.
+    pub is_rough: bool,
     /// The nearest point of A, or the one that B leaves last.
     pub point_a: [f64; 3],
     /// The nearest point of B, or the one that leaves A last, where B is now.
@@ -74,20 +83,29 @@ impl Solid {
         }
         let asked = DistanceAsked { limit: ask.limit, ..DistanceAsked::default() };
         let found = self.model().distance_asked(other.model(), a_from_b, &asked, scratch)?;
-        Some(SignedDistance::of_distance(&found))
+        Some(SignedDistance::of_distance([self, other].map(Solid::model), a_from_b, &found))
     }
 }
 
 impl SignedDistance {
     /// Of bodies that are apart, or mere surfaces.
-    pub(crate) fn of_distance(found: &Distance) -> Self {
+    pub(crate) fn of_distance(models: [&Model; 2], a_from_b: &Pose, found: &Distance) -> Self {
         let [a, b] = [found.point_a, found.point_b].map(DVec3::from);
+        let corners = [
+            models[0].mesh().triangle_at(found.a as usize),
+            a_from_b.carried_triangle(&models[1].mesh().triangle_at(found.b as usize)),
+        ];
+        let largest = corners
+            .as_flattened()
+            .iter()
+            .fold(0.0, |most: f64, corner| most.max(corner.abs().max_element()));
         let apart = if found.distance.hi > 0.0 { b - a } else { DVec3::ZERO };
         let gradient = apart.normalize_or_zero();
         Self {
             distance: found.distance,
             gradient: gradient.to_array(),
             moment: b.cross(gradient).to_array(),
+            is_rough: POINTS_OFF * largest >= ROUGH * found.distance.lo,
             point_a: a.to_array(),
             point_b: b.to_array(),
         }
@@ -99,11 +117,12 @@ impl SignedDistance {
         let at = a_from_b.shift();
         let (point_a, point_b) =
             holds.first().map_or((at, at), |hold| (hold.point_a, hold.point_b));
-        let moment = moment(&holds, way).unwrap_or_else(|| point_b.cross(way));
+        let moment = moment(&holds, way);
         Self {
             distance: -found.depth,
             gradient: way.to_array(),
-            moment: moment.to_array(),
+            moment: moment.unwrap_or_else(|| point_b.cross(way)).to_array(),
+            is_rough: moment.is_none(),
             point_a: point_a.to_array(),
             point_b: point_b.to_array(),
         }

@@ -32,20 +32,23 @@ const HELD: usize = 10;
 /// With at most this many contacts it is worthwhile to ask whether the solids only touch.
 const FEW: usize = 400;
 
+/// A face that holds B back, and the triangles that it is of.
+type Held = (Face, (u32, u32));
+
 /// A translation at which the solids are apart, or only touch.
 #[derive(Clone, Debug)]
 pub(super) struct Free {
     pub(super) translation: DVec3,
     pub(super) length: f64,
-    /// The faces that were left last, and the triangles that they are of.
-    pub(super) held: Vec<(Face, (u32, u32))>,
+    /// The faces that were left last.
+    pub(super) held: Vec<Held>,
 }
 
 impl Scene<'_> {
     /// The first free place on a way, a unit vector, as far as it is known; none before `most`.
     pub(super) fn leave(&mut self, way: DVec3, from: f64, most: f64) -> Option<Free> {
         let (noise, mut at, mut bump) = (self.noise(), from, 1.0);
-        let mut held: Vec<(Face, (u32, u32))> = Vec::new();
+        let mut held: Vec<Held> = Vec::new();
         for _ in 0..STOPS {
             if !(at < most) || self.meter.is_over() {
                 return None;
@@ -149,27 +152,44 @@ impl Scene<'_> {
 
     /// Follows the faces that hold B back, by small steps where large ones lead to other faces, until
     /// no small change makes the translation shorter.
-    fn polish(&mut self, mut best: Free, from: f64) -> Free {
-        let mut faces: Vec<Face> = best.held.iter().map(|held| held.0).collect();
+    ///
+    /// Faces that were met before are goals, too: between two faces that hold in turn, the corner that
+    /// they make is reached at once, and not by ever smaller steps from the one to the other.
+    pub(super) fn polish(&mut self, mut best: Free, from: f64) -> Free {
+        let mut met = best.held.clone();
         for _ in 0..POLISHES {
-            let Some(goal) = shortest_beyond(&mut faces) else { break };
-            if !(goal.length() < best.length * SHORTER) || self.meter.is_over() {
-                break;
-            }
-            let mut beside = Vec::new();
-            let shorter = STEPS.into_iter().find_map(|share| {
-                let way = best.translation.lerp(goal, share).normalize_or_zero();
-                let found = self.leave(way, from, best.length * 1.01)?;
-                beside = found.held.iter().map(|held| held.0).collect();
-                (found.length < best.length * SHORTER).then_some(found)
-            });
-            faces.extend(beside);
-            if let Some(shorter) = shorter {
-                faces = shorter.held.iter().map(|held| held.0).collect();
-                best = shorter;
+            let shorter = |held: &[Held]| {
+                let mut faces: Vec<Face> = held.iter().map(|held| held.0).collect();
+                shortest_beyond(&mut faces).filter(|goal| goal.length() < best.length * SHORTER)
+            };
+            let Some(own) = shorter(&best.held) else { break };
+            let goals: Vec<DVec3> = shorter(&met).into_iter().chain([own]).collect();
+            let before = met.clone();
+            match self.step_towards(&goals, &best, from, &mut met) {
+                Some(found) => best = found,
+                None if met == before || self.meter.is_over() => break,
+                None => {}
             }
         }
         best
+    }
+
+    /// A shorter translation on the way from one to a goal, the first that is found. Faces that are met
+    /// are kept: of each pair of triangles the latest.
+    fn step_towards(
+        &mut self,
+        goals: &[DVec3],
+        best: &Free,
+        from: f64,
+        met: &mut Vec<Held>,
+    ) -> Option<Free> {
+        goals.iter().flat_map(|&goal| STEPS.map(|share| (goal, share))).find_map(|(goal, share)| {
+            let way = best.translation.lerp(goal, share).normalize_or_zero();
+            let found = self.leave(way, from, best.length * 1.01)?;
+            met.retain(|(_, pair)| found.held.iter().all(|held| held.1 != *pair));
+            met.extend(&found.held);
+            (found.length < best.length * SHORTER).then_some(found)
+        })
     }
 }
 

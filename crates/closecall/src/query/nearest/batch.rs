@@ -53,11 +53,11 @@ impl Points<'_> {
         let order = curve(points);
         let answer = |own: &mut Self, &number: &u32| answer(own, points[number as usize]);
         let found = parallel::map(&order, STRIDE, || self.clone(), answer);
-        let mut all: Vec<Option<Near>> = vec![None; points.len()];
+        let mut all = found.clone();
         for (&number, near) in order.iter().zip(found) {
-            all[number as usize] = Some(near);
+            all[number as usize] = near;
         }
-        all.into_iter().flatten().collect()
+        all
     }
 }
 

@@ -1,7 +1,7 @@
 //! The memory of the last point, for the next one.
 //!
 //! A triangle that was nearest bounds the distance of the next point. The next point's winding number is
-//! the last one's if it is nearer to the last point than the surface is; otherwise it follows from how
+//! the last one's if the two are nearer to each other than both are to the surface, together; otherwise it follows from how
 //! often the segment between the two goes through the surface. None of this changes an answer: a
 //! triangle that may be the nearest is looked at whatever the bound, and winding numbers are exact.
 
@@ -10,7 +10,7 @@ use crate::geom::DVec3;
 use crate::geom::exact::near;
 use crate::query::ray::{Winding, winding_about, winding_between};
 use crate::query::{Model, Scratch};
-use crate::rounding::factor::UP_8;
+use crate::rounding::factor::UP_16;
 
 /// The last answers.
 #[derive(Clone, Debug, Default)]
@@ -52,17 +52,23 @@ impl Memory {
         if near.distance.hi == 0.0 {
             return Winding::OnSurface { triangle: near.triangle };
         }
-        let found = self.winding_beside(model, scratch, point);
+        let found = self.winding_beside(model, scratch, point, near.distance.lo);
         if let Winding::Around(winding) = found {
             self.known = Some(Known { point, clear: near.distance.lo, winding });
         }
         found
     }
 
-    fn winding_beside(&self, model: &Model, scratch: &mut Scratch, point: DVec3) -> Winding {
+    fn winding_beside(
+        &self,
+        model: &Model,
+        scratch: &mut Scratch,
+        point: DVec3,
+        clear: f64,
+    ) -> Winding {
         let Some(known) = &self.known else { return winding_about(model, scratch, point) };
-        let apart = known.point.distance(point) * UP_8;
-        if apart < known.clear {
+        let apart = known.point.distance(point) * UP_16;
+        if apart < known.clear + clear {
             return Winding::Around(known.winding);
         }
         // A ray leaves the ball around the mesh by a short way.

@@ -22,6 +22,9 @@ use found::{NearestFound, NearestOne};
 use memory::Memory;
 use std::ops::ControlFlow;
 
+/// Up to so many triangles are measured at once; of more, bounds rule most out first.
+const FEW: usize = 8;
+
 /// A triangle near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Near {
@@ -113,14 +116,24 @@ impl Points<'_> {
         let mut offer =
             |number: u32| candidates.offer(number, near(point, &mesh.triangle_at(number as usize)));
         let walk = PointWalk::new(model.tree(), point);
-        if let Some(numbers) = walk.nearest(most, scratch) {
-            numbers.for_each(|number| _ = offer(number));
+        let mut from = FromPoint::new(point);
+        let mut measure = |number: u32| self::measured(model, &mut from, number);
+        measured.clear();
+        let many = if let Some(numbers) = walk.nearest(most, scratch) {
+            let many = numbers.clone().nth(FEW).is_some();
+            if many {
+                numbers.for_each(|number| _ = offer(number));
+            } else {
+                measured.extend(numbers.map(&mut measure));
+            }
+            many
         } else {
             walk.nearest_first(scratch, &mut offer);
+            true
+        };
+        if many {
+            measured.extend(candidates.left().map(measure));
         }
-        let mut from = FromPoint::new(point);
-        measured.clear();
-        measured.extend(candidates.left().map(|number| self::measured(model, &mut from, number)));
         let (mut lo, mut hi) = (f64::INFINITY, f64::INFINITY);
         for near in measured.iter() {
             (lo, hi) = (lo.min(near.distance.lo), hi.min(near.distance.hi));

@@ -125,7 +125,7 @@ impl<'t> PointWalk<'t> {
         &self,
         most: f64,
         scratch: &'s mut Scratch,
-    ) -> Option<impl Iterator<Item = u32> + use<'s>> {
+    ) -> Option<impl Iterator<Item = u32> + Clone + use<'s>> {
         let PointPlace::Near(order) = &self.place else { return None };
         let most = most * self.tree.frame.scale * UP_16;
         let limit = if most < BOUNDLESS { upward(most) } else { BOUNDLESS as f32 };

@@ -2,9 +2,15 @@
 //!
 //! The point is the origin. A guess says whether a corner, an edge or the face is nearest. The point x
 //! of a corner or edge comes with all digits, and the bounds are those of [`super::sharp`]: x is a point
-//! of the triangle, and along x the triangle is no nearer than its corners. A corner c that f64 finds
-//! beyond x need not be looked at: x·(c − x) in f64 is off by 28u·R|x|, which [`POINT_TO_TRIANGLE`]
-//! covers. Many triangles have the same nearest corner or edge, so a [`FromPoint`] keeps the last x.
+//! of the triangle, and along x the triangle is no nearer than its corners.
+//!
+//! If the other corners c are beyond x, the distance is that of the corner or edge, whatever the triangle:
+//! so its bounds are kept, for many triangles have the same nearest corner or edge. Beyond is x·(c − x) > 0.
+//! In f64 that is off by 28u·R|x|, which [`POINT_TO_TRIANGLE`] covers. A corner's x is exact. On an edge from
+//! f along a, with the nearest point y: |x − y| is below 65ηR, for f·a is off by 9ηR|a|, the share of a by
+//! 37ηR/|a|, and the point by 28ηR. So the bounds |x| ± 128η(R + |x|) hold, also where the share is rounded
+//! to the edge from beyond its end. y·(c − y) differs from x·(c − x) by less than 65ηR·3√3R:
+//! 4·[`DOUBLE_DISTANCE`]·R² pays for that.
 //!
 //! Over the face, the distance is that of the plane: |n·c|/|n| for a corner c and the normal n = e×f.
 //! With η = [`DOUBLE_U`](crate::rounding::DOUBLE_U), n is off by 3√3η|e||f|: 6η in its direction times
@@ -17,7 +23,7 @@ use super::double::{Double, Double3};
 use super::{TriangleDistance, distance, sharp};
 use crate::geom::exact::near::{Place, closest};
 use crate::geom::{DVec3, Interval, Triangle};
-use crate::rounding::exact::POINT_TO_TRIANGLE;
+use crate::rounding::exact::{DOUBLE_DISTANCE, POINT_TO_TRIANGLE};
 
 /// Squares of shorter normals might lose digits: 2⁻³⁰⁰.
 const LEAST_NORMAL: f64 = f64::from_bits((1023 - 300) << 52);
@@ -29,12 +35,14 @@ pub(crate) struct FromPoint {
     known: Option<([DVec3; 2], Foot)>,
 }
 
-/// The point of a corner, an edge or a face that is nearest to the origin, and its length.
+/// The point of a corner or an edge that is nearest to the origin, its length, and bounds of the distance
+/// of the corner or edge.
 #[derive(Clone, Copy, Debug)]
 struct Foot {
     place: Double3,
     square: Double,
     length: Double,
+    bounds: [f64; 2],
 }
 
 impl FromPoint {
@@ -58,11 +66,16 @@ impl FromPoint {
             Place::Face => return self.over_face(t, &seen, reach),
         };
         let (axis, off) = (foot.place.nearest(), POINT_TO_TRIANGLE * reach);
-        let beyond = off * guess.abs().element_sum();
+        let beyond = off * guess.abs().element_sum() + 4.0 * DOUBLE_DISTANCE * reach * reach;
+        let is_beyond = |k: usize| axis.dot(seen[k] - axis) > beyond;
+        if (0..3).all(|k| place.has(k) || is_beyond(k)) {
+            let [lo, hi] = foot.bounds;
+            return self.answer(lo, hi, foot.place);
+        }
         let mut gap = foot.square;
-        for (k, corner) in seen.iter().enumerate() {
-            if place != Place::Corner(k) && !(axis.dot(*corner - axis) > beyond) {
-                gap = gap.min(foot.place.dot(&Double3::difference(t[k], self.point)));
+        for (k, corner) in t.iter().enumerate() {
+            if place != Place::Corner(k) && !is_beyond(k) {
+                gap = gap.min(foot.place.dot(&Double3::difference(*corner, self.point)));
             }
         }
         let slack = sharp::slack(reach, foot.length);
@@ -119,15 +132,20 @@ impl FromPoint {
             let is_on = share >= Double::from(0.0) && share <= Double::from(1.0);
             is_on.then_some(first + along * share)?
         };
-        let foot = Foot::at(place);
+        let seen = ends.map(|end| (end - self.point).abs().max_element());
+        let foot = Foot::at(place, seen[0].max(seen[1]));
         self.known = Some((ends, foot));
         Some(foot)
     }
 }
 
 impl Foot {
-    fn at(place: Double3) -> Self {
+    /// Of a corner or edge whose largest coordinate is `reach`.
+    fn at(place: Double3, reach: f64) -> Self {
         let square = place.dot(&place);
-        Self { place, square, length: square.sqrt() }
+        let length = square.sqrt();
+        let slack = sharp::slack(reach, length);
+        let bounds = [(length - slack).floor(), (length + slack).ceil()];
+        Self { place, square, length, bounds }
     }
 }
