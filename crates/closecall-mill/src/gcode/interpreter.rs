@@ -365,7 +365,6 @@ impl<R: BufRead> Interpreter<R> {
         self.feed_words(words);
         self.saves(words)?;
         let asked = self.modes(words)?;
-        self.state.feed.take(words, self.state.unit);
         self.polar_words(words)?;
         self.check_unknown(words, &asked)?;
         self.tools(words)?;

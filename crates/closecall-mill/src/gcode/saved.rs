@@ -13,7 +13,6 @@ use std::io::BufRead;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     unit: ProgramUnit,
-    feed: Feed,
     plane: [usize; 3],
     absolute: bool,
     center_absolute: bool,
@@ -48,7 +47,6 @@ impl<R: BufRead> Interpreter<R> {
         let state = &self.state;
         Saved {
             unit: state.unit,
-            feed: state.feed,
             plane: state.plane,
             absolute: state.absolute,
             center_absolute: state.center_absolute,
@@ -75,7 +73,6 @@ impl<R: BufRead> Interpreter<R> {
         }
         let state = &mut self.state;
         state.has_length = saved.has_length;
-        state.feed = saved.feed;
         state.plane = saved.plane;
         state.absolute = saved.absolute;
         state.center_absolute = saved.center_absolute;

@@ -32,7 +32,6 @@ pub(super) struct State {
     pub(super) is_distance_given: bool,
     pub(super) is_plane_given: bool,
     pub(super) motion: Option<Motion>,
-    pub(super) feed: Feed,
     /// The motion before the cycle in force, for Fanuc's G80.
     pub(super) before_cycle: Option<Motion>,
     pub(super) plane: [usize; 3],
@@ -135,7 +134,6 @@ impl State {
             is_distance_given: false,
             is_plane_given: false,
             motion: is_grbl.then_some(Motion::Rapid),
-            feed: Feed::new(),
             before_cycle: None,
             plane: [0, 1, 2],
             absolute: true,

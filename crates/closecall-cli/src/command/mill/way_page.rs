@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
-use closecall_mill::gcode::{BlockStep, Cutters, Interpreter, Move, ToolPath};
+use closecall_mill::gcode::{BlockStep, Cutters, Feed, Interpreter, Move, ToolPath};
 use closecall_mill::job::{Event, EventKind};
 
 use super::Milled;
@@ -87,10 +87,14 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
 /// How long a part of a move takes, in minutes. How fast a rapid is, only the machine knows: it
 /// counts nothing.
 fn minutes(way: f64, one: &Move, step: &BlockStep) -> Option<f64> {
-    if one.rapid || way == 0.0 { Some(0.0) } else { step.feed.map(|feed| way / feed) }
+    match step.feed {
+        _ if one.rapid || way == 0.0 => Some(0.0),
+        Some(Feed::PerMinute(feed)) => Some(way / feed),
+        Some(Feed::PerTurn(_) | Feed::Inverse(_)) | None => None,
+    }
 }
 
-/// Where a move bends, more of its places are drawn.
+/// The number of places to draw on a move: more where it bends.
 fn places_on(one: &Move) -> u32 {
     match &one.path {
         ToolPath::Arc(arc) => (arc.sweep.abs() / 0.2).clamp(8.0, 400.0) as u32,
