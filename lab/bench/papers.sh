@@ -5,13 +5,13 @@
 #   lab/bench/papers.sh LAB DIR SECONDS [REPS] [JOBS]
 #
 # LAB is the release program, DIR the site, SECONDS when to stop (run it again to go on), REPS how
-# often times are taken (1 unless told), JOBS how many processes run at a time (1 unless told: times
+# often times are taken (5 unless told; less often decides nothing), JOBS how many processes run at a time (1 unless told: times
 # are steadiest then). Without sources, CLOSECALL_COMMIT says the commit, and CLOSECALL_SHARED where
 # the models are. To see which verdicts change from run to run, fill a second folder and compare:
 #
 #   LAB site DIR --against OTHER --list DIR/papers.md
 set -u
-lab=$1 dir=$2 seconds=$3 reps=${4:-1} jobs=${5:-1}
+lab=$1 dir=$2 seconds=$3 reps=${4:-5} jobs=${5:-1}
 mkdir -p "$dir"
 end=$((SECONDS + seconds))
 

@@ -1,5 +1,5 @@
 //! Two runs of the same experiments: which verdicts are others the second time. A verdict that
-//! changes from run to run is one of noise.
+//! changes from run to run is too close to call.
 
 use closecall_flight::numbers::counted;
 
@@ -29,6 +29,19 @@ impl Twice {
     }
 }
 
+/// The reports, in which nothing can be told of what has another verdict the second time.
+#[must_use]
+pub fn settled(reports: Vec<Report>, twice: &[Twice]) -> Vec<Report> {
+    let settle = |mut report: Report| {
+        let changed = twice.iter().find(|twice| twice.name == report.name && twice.changed());
+        if let Some(Twice { holds: [_, again], .. }) = changed {
+            report.outcome.verdict = report.outcome.verdict.contradicted(*again);
+        }
+        report
+    };
+    reports.into_iter().map(settle).collect()
+}
+
 /// The experiments that are in both runs, in the order of the first.
 #[must_use]
 pub fn twice(first: &[Report], again: &[Report]) -> Vec<Twice> {
@@ -55,7 +68,7 @@ pub fn sentence(twice: &[Twice]) -> Option<String> {
     Some(match changed.len() {
         0 => format!("Done twice: {all}, all with the same verdict."),
         count => format!(
-            "Done twice: {all}, {count} of them with another verdict the second time: {}.",
+            "Done twice: {all}, {count} of them too close to call, with another verdict the second time: {}.",
             changed.join(", ")
         ),
     })
@@ -77,7 +90,7 @@ mod tests {
         let changed = sentence(&[same, other]).unwrap();
         assert!(
             changed.ends_with(
-                "1 of them with another verdict the second time: x-t2 (partly, again no)."
+                "1 of them too close to call, with another verdict the second time: x-t2 (partly, again no)."
             )
         );
     }

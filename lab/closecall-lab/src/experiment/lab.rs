@@ -10,6 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::Progress;
 use super::picture::Picture;
+use super::verdict::LEAST_REPETITIONS;
 use crate::engine::Setup;
 use crate::scenes::{DataSet, NoRoom};
 use crate::table::{
@@ -38,7 +39,7 @@ impl Settings {
         let reps = match breadth {
             Breadth::Tiny => 1,
             Breadth::Short => 15,
-            Breadth::Full => 3,
+            Breadth::Full => LEAST_REPETITIONS,
         };
         Self { breadth, seed: Self::SEED, reps }
     }

@@ -74,7 +74,8 @@ impl Experiment {
         lab.progress.enter(&self.name);
         lab.pictures.clear();
         let start = Instant::now();
-        let outcome = (self.run)(lab)?;
+        let Outcome { tables, plots, verdict } = (self.run)(lab)?;
+        let verdict = verdict.after(lab.settings.reps);
         Ok(Report {
             name: self.name.clone(),
             title: self.title.clone(),
@@ -82,7 +83,7 @@ impl Experiment {
             stamp: Stamp::now(lab.settings.seed),
             settings: lab.settings,
             seconds: start.elapsed().as_secs_f64(),
-            outcome,
+            outcome: Outcome { tables, plots, verdict },
             pictures: std::mem::take(&mut lab.pictures),
             about: about::of(&self.name),
         })

@@ -123,7 +123,10 @@ impl Report {
     /// The place, time, way and duration: one line.
     #[must_use]
     pub fn circumstances(&self) -> String {
-        format!("{}, {:.1} s", self.surroundings(), self.seconds)
+        let noise = self.outcome.verdict.noise.map_or_else(String::new, |noise| {
+            format!(" that typically differ by {:.1} %", 100.0 * noise)
+        });
+        format!("{}{noise}, {:.1} s", self.surroundings(), self.seconds)
     }
 
     /// Why the figures are as they are: what the run measured of it, and what is known besides.

@@ -16,7 +16,7 @@ use crate::table::Breadth;
 pub fn site(reports: &[Report], twice: &[Twice]) -> String {
     let papers = papers(reports);
     let contents: String =
-        papers.iter().map(|(paper, reports)| contents(paper, reports, twice)).collect();
+        papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
     let sections: String = reports.iter().map(section).collect();
     let when = reports.first().map(|report| escaped(&report.circumstances())).unwrap_or_default();
     let about = format!(
@@ -119,12 +119,12 @@ fn headline(reports: &[Report]) -> String {
     let all = counted(reports.len() as u64, "result");
     let [yes, partly, no, unclear] =
         [Holds::Yes, Holds::Partly, Holds::No, Holds::Unclear].map(count);
-    let noisy = if unclear > 0 {
-        format!(", and for {unclear} it was too noisy to tell")
+    let open = if unclear > 0 {
+        format!(", and of {unclear} nothing can be told")
     } else {
         String::new()
     };
-    format!("Of {all} {yes} hold today, {partly} in part, {no} no longer{noisy}")
+    format!("Of {all} {yes} hold today, {partly} in part, {no} no longer{open}")
 }
 
 /// The reports by paper, in the order in which papers first come.
@@ -140,19 +140,13 @@ fn papers(reports: &[Report]) -> Vec<(&str, Vec<&Report>)> {
     papers
 }
 
-fn contents(paper: &str, reports: &[&Report], twice: &[Twice]) -> String {
+fn contents(paper: &str, reports: &[&Report]) -> String {
     let line = |report: &&Report| {
         let [name, title, source] =
             [&report.name, &report.title, &report.source].map(|text| escaped(text));
         let place = source.split_once(", ").map_or("", |(_, place)| place);
-        let changed =
-            twice.iter().find(|twice| twice.name == report.name).filter(|twice| twice.changed());
-        let again = changed
-            .map_or_else(String::new, |changed| format!(" again {}", badge(changed.holds[1])));
-        let (badge, verdict) = (
-            badge(report.outcome.verdict.holds) + &again,
-            escaped(&report.outcome.verdict.to_string()),
-        );
+        let verdict = &report.outcome.verdict;
+        let (badge, verdict) = (badge(verdict.holds), escaped(&verdict.to_string()));
         format!(
             "<tr><td><a href=\"#{name}\">{name}</a></td><td>{place}</td><td>{title}</td><td>{badge}</td><td>{verdict}</td></tr>\n"
         )
@@ -279,10 +273,12 @@ mod tests {
             report("y-f2", "Y 2006, Figure 2", Holds::No),
             report("x-t2", "X 1998, Table 2", Holds::Yes),
         ];
-        let twice = Twice { name: "x-t2".into(), holds: [Holds::Yes, Holds::No] };
-        let page = site(&reports, &[twice]);
-        assert!(page.contains("again <span class=\"badge no\">no</span>"));
-        assert!(page.contains("Done twice: 1 experiment, 1 of them with another verdict"));
+        let twice = [Twice { name: "x-t2".into(), holds: [Holds::Yes, Holds::No] }];
+        let settled = site(&again::settled(reports.to_vec(), &twice), &twice);
+        assert!(settled.contains("but that is too close to call: another run says no: nothing can"));
+        assert!(settled.contains("Done twice: 1 experiment, 1 of them too close to call"));
+        assert!(settled.contains("Of 3 results 1 hold today, 0 in part, 1 no longer, and of 1 nothing"));
+        let page = site(&reports, &[]);
         assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
         // The minute: a bar for each paper, and what holds no longer.
         let (minute, rest) = page.split_once("id=\"find\"").expect("the minute comes first");

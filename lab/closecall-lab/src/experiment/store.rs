@@ -29,7 +29,7 @@ impl Report {
             "build": stamp.build, "seed": stamp.seed,
             "breadth": breadth_word(settings.breadth), "reps": settings.reps, "seconds": seconds,
             "holds": outcome.verdict.holds.word(), "finding": outcome.verdict.finding,
-            "why": outcome.verdict.why,
+            "why": outcome.verdict.why, "noise": outcome.verdict.noise,
             "tables": outcome.tables.iter().map(table).collect::<Vec<_>>(),
             "plots": outcome.plots.iter().map(plot).collect::<Vec<_>>(),
             "pictures": pictures
@@ -58,6 +58,7 @@ impl Report {
             holds: holds(&text(json, "holds")?)?,
             finding: text(json, "finding")?,
             why: json.get("why").and_then(Json::as_str).map(str::to_owned),
+            noise: json.get("noise").and_then(Json::as_f64),
         };
         let outcome = Outcome {
             tables: each(json, "tables", read_table)?,

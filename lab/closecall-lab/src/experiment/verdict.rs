@@ -1,5 +1,6 @@
 //! Does what a paper says hold today? Worked out from figures, never written by hand.
 
+use closecall_flight::numbers::counted;
 use std::fmt;
 
 /// How far a conclusion holds.
@@ -11,12 +12,15 @@ pub enum Holds {
     Partly,
     /// Not any more.
     No,
-    /// The times vary too much to tell.
+    /// The times vary too much to tell, or were taken too seldom.
     Unclear,
 }
 
 /// Repetitions that differ by more than this share decide nothing.
 pub const TOO_NOISY: f64 = 0.5;
+
+/// Times that were taken less often than this decide nothing: their noise is not known.
+pub const LEAST_REPETITIONS: usize = 5;
 
 impl Holds {
     /// By the number of cases in which something was so, here and in the paper: all that were so
@@ -60,12 +64,14 @@ pub struct Verdict {
     pub finding: String,
     /// Why, as far as the run itself measured it.
     pub why: Option<String>,
+    /// Of a verdict on times: by which share its repetitions typically differ.
+    pub noise: Option<f64>,
 }
 
 impl Verdict {
     /// A verdict.
     pub fn new(holds: Holds, finding: impl Into<String>) -> Self {
-        Self { holds, finding: finding.into(), why: None }
+        Self { holds, finding: finding.into(), why: None, noise: None }
     }
 
     /// The verdict with what the run measured of its reasons.
@@ -74,15 +80,38 @@ impl Verdict {
         Self { why: Some(why.into()), ..self }
     }
 
-    /// The verdict, if repetitions differ by this share: beyond [`TOO_NOISY`] it is that nothing
-    /// can be told.
+    /// The verdict on times whose repetitions typically differ by this share.
     #[must_use]
     pub fn with_noise(self, noise: f64) -> Self {
-        if noise <= TOO_NOISY {
-            return self;
-        }
-        let finding = format!("{}, but repetitions differ by {:.0} %", self.finding, 100.0 * noise);
-        Self { holds: Holds::Unclear, finding, ..self }
+        Self { noise: Some(noise), ..self }
+    }
+
+    /// What is left of a verdict if each time was taken this often. Of times nothing can be told
+    /// if that was less than [`LEAST_REPETITIONS`], or if they differ by more than [`TOO_NOISY`].
+    #[must_use]
+    pub fn after(self, repetitions: usize) -> Self {
+        let reason = match self.noise {
+            Some(_) if repetitions < LEAST_REPETITIONS => format!(
+                "but each time was taken {} only, of at least {LEAST_REPETITIONS}",
+                counted(repetitions as u64, "time")
+            ),
+            Some(noise) if noise > TOO_NOISY => {
+                format!("but repetitions differ by {:.0} %", 100.0 * noise)
+            }
+            _ => return self,
+        };
+        self.unclear(&reason)
+    }
+
+    /// The verdict where another run of the same experiment has another one.
+    #[must_use]
+    pub fn contradicted(self, other: Holds) -> Self {
+        let reason = format!("but that is too close to call: another run says {}", other.word());
+        self.unclear(&reason)
+    }
+
+    fn unclear(self, reason: &str) -> Self {
+        Self { holds: Holds::Unclear, finding: format!("{}, {reason}", self.finding), ..self }
     }
 }
 
@@ -93,7 +122,7 @@ impl fmt::Display for Verdict {
             Holds::Yes => "it holds",
             Holds::Partly => "it holds in part",
             Holds::No => "it no longer holds",
-            Holds::Unclear => "too noisy to tell",
+            Holds::Unclear => "nothing can be told",
         };
         let (first, rest) =
             self.finding.split_at(self.finding.chars().next().map_or(0, char::len_utf8));
@@ -127,14 +156,26 @@ mod tests {
     }
 
     #[test]
-    fn what_varies_too_much_decides_nothing() {
-        let verdict = Verdict::new(Holds::Partly, "faster on 3 of 5 (paper: 4)");
-        assert_eq!(verdict.clone().with_noise(0.5), verdict);
-        let noisy = verdict.with_noise(3.76);
+    fn times_that_vary_too_much_decide_nothing() {
+        let verdict = Verdict::new(Holds::Partly, "faster on 3 of 5 (paper: 4)").with_noise(0.5);
+        assert_eq!(verdict.clone().after(5), verdict);
+        let noisy = verdict.with_noise(3.76).after(5);
         assert_eq!(noisy.holds.word(), "unclear");
         assert_eq!(
             noisy.to_string(),
-            "Faster on 3 of 5 (paper: 4), but repetitions differ by 376 %: too noisy to tell."
+            "Faster on 3 of 5 (paper: 4), but repetitions differ by 376 %: nothing can be told."
+        );
+    }
+
+    #[test]
+    fn times_that_were_taken_seldom_decide_nothing() {
+        let counts = Verdict::new(Holds::Yes, "fewer tests on 5 of 5");
+        assert_eq!(counts.clone().after(1), counts, "counts are the same every time");
+        let times = counts.with_noise(0.0);
+        assert_eq!(times.clone().after(5).holds, Holds::Yes);
+        assert_eq!(
+            times.after(4).to_string(),
+            "Fewer tests on 5 of 5, but each time was taken 4 times only, of at least 5: nothing can be told."
         );
     }
 

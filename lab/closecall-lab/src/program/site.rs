@@ -34,6 +34,7 @@ impl SiteCommand {
         let reports = reports(&self.folder)?;
         let other = self.against.as_deref().map_or(Ok(Vec::new()), self::reports)?;
         let twice = again::twice(&reports, &other);
+        let reports = again::settled(reports, &twice);
         let mut pages: Vec<(String, Vec<u8>)> = vec![
             ("index.html".to_owned(), experiment::site(&reports, &twice).into()),
             ("summary.html".to_owned(), experiment::summary(&reports).into()),
