@@ -144,6 +144,7 @@ interface Line {
 interface Chart {
   title: string;
   stacked: boolean;
+  isLength: boolean;
   map: MapData | null;
   /** The first tile that is drawn, of several maps. */
   first?: number;
