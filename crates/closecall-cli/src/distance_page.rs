@@ -4,8 +4,8 @@
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::grouped;
 use closecall_report::{
-    Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene, DrawnTouch,
-    FrameNames, Look, MOST_FRAMES, Mood, Page, choose,
+    Amount, Chart, ChartKind, ChartSeries, DrawnBody, DrawnNearest, DrawnPath, DrawnScene,
+    DrawnTouch, Finding, FrameNames, Look, MOST_FRAMES, Measure, Mood, Page, choose, findings_of,
 };
 
 use crate::report::facts;
@@ -26,6 +26,16 @@ pub struct Shown<'a> {
     pub found: &'a [Option<Found>],
 }
 
+/// What the scene shows. Of bodies that touch, one pair of triangles is known and not how many
+/// there are: the number is the distance.
+fn findings(scene: &DrawnScene) -> Vec<Finding> {
+    let mut findings = findings_of(scene);
+    for found in findings.iter_mut().filter(|found| found.mood == Mood::Collision) {
+        found.amount = Some(Amount::of(Measure::Distance, 0.0));
+    }
+    findings
+}
+
 impl<'a> Shown<'a> {
     /// The page; `text` is the result for people, the first columns of a line, this many, being
     /// names.
@@ -39,12 +49,14 @@ impl<'a> Shown<'a> {
         let beyond = chosen.iter().any(|&k| self.found[k].is_none());
         let missing =
             beyond.then(|| "gaps of the chart are further apart than was asked for".to_owned());
+        let scene = self.scene(&chosen);
         Page {
+            findings: findings(&scene),
             title: self.title.to_owned(),
             answer: self.answer(touching),
             mood: Mood::colliding(touching > 0),
             facts: facts(text, columns),
-            scene: self.scene(&chosen),
+            scene,
             rows: FrameNames::numbered("row", chosen.iter().map(|&k| self.poses[k].0)),
             charts: if self.poses.len() > 1 { vec![self.chart(&chosen)] } else { vec![] },
             notes: shown.into_iter().chain(missing).collect(),
@@ -100,6 +112,7 @@ impl<'a> Shown<'a> {
         DrawnScene {
             bodies: bodies.collect(),
             frames: chosen.len(),
+            is_one_of_many: true,
             touches: found().filter(|(_, found)| found.distance.hi == 0.0).map(touch).collect(),
             nearest: found().filter(|(_, found)| found.distance.hi > 0.0).map(nearest).collect(),
             ..DrawnScene::default()

@@ -44,10 +44,12 @@ fn number_end(text: &str) -> usize {
 fn of_few_figures(number: &str) -> String {
     let figures = number.split(['e', 'E']).next().unwrap_or_default();
     let figures = figures.trim_start_matches(['0', '.']).replace('.', "");
+    // What stands before the point stays.
+    let kept = number.find('.').map_or(FIGURES, |whole| whole.max(FIGURES));
     let value: Option<f64> = number.parse().ok().filter(|_| number.contains('.'));
     match value {
-        Some(value) if figures.len() > FIGURES => {
-            let rounded: f64 = format!("{value:.*e}", FIGURES - 1).parse().unwrap_or(value);
+        Some(value) if figures.len() > kept => {
+            let rounded: f64 = format!("{value:.*e}", kept - 1).parse().unwrap_or(value);
             if rounded != 0.0 && !(1e-4..1e9).contains(&rounded) {
                 format!("{rounded:e}")
             } else {
@@ -67,7 +69,7 @@ mod tests {
         for (text, short) in [
             ("0.25999999046325684 × 12", "0.26 × 12"),
             ("from -0.12999999523162842 to 3.5", "from -0.13 to 3.5"),
-            ("1.2345678901e-7 apart", "1.23457e-7 apart"),
+            ("1.2345678901e-7 apart", "1.2346e-7 apart"),
             ("123456.78901234 µs", "123457 µs"),
             ("1,234,567 triangles at 12:30", "1,234,567 triangles at 12:30"),
             ("part0.123456789012.stl v1.2.3", "part0.123456789012.stl v1.2.3"),

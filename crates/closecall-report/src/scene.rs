@@ -29,6 +29,8 @@ pub struct DrawnScene<'a> {
     pub touches: Vec<DrawnTouch>,
     /// The memory of queries, at some frames.
     pub fronts: Vec<DrawnFront>,
+    /// Is one pair of triangles known of bodies that touch, and not how many there are?
+    pub is_one_of_many: bool,
     /// The nearest points of bodies, in some frames.
     pub nearest: Vec<DrawnNearest>,
     /// The moves that part bodies, in some frames.
@@ -172,6 +174,7 @@ impl DrawnScene<'_> {
             "nearest": self.nearest.iter().map(|nearest| nearest.json(origin)).collect::<Vec<_>>(),
             "partings": self.partings.iter().map(|parting| parting.json(origin)).collect::<Vec<_>>(),
             "only": self.only,
+            "is_one_of_many": self.is_one_of_many,
             "marks": self.marks_are,
             "contacts": contacts(self, origin),
             "most_pairs": touched.most,

@@ -163,7 +163,7 @@ fn a_world_has_its_pairs_with_why_some_are_not_checked_and_marks_in_its_charts()
     browser.open(&page);
     let key = text(&mut browser, "#pairs .key");
     assert!(
-        key.contains("not checked: joined by one joint") && key.contains("touching in"),
+        key.contains("not checked: joined by one joint") && key.contains("touching: "),
         "{key}"
     );
     let first = text(&mut browser, "#list li");

@@ -57,8 +57,9 @@ function ticks(low, high, count) {
 }
 
 /** Where a chart ends, with zero in it, and how many frames lie above: a few far above the rest
- * would press it flat. @param {{ upper: Float64Array }[]} areas */
-function endsOf(areas) {
+ * would press it flat. Of lengths the largest are what the page is about.
+ * @param {Chart} chart @param {{ upper: Float64Array }[]} areas */
+function endsOf(chart, areas) {
   const highs = new Float64Array(scene.frames);
   let low = 0;
   for (const { upper } of areas)
@@ -69,7 +70,7 @@ function endsOf(areas) {
   const sorted = highs.slice().sort(),
     most = sorted[sorted.length - 1],
     usual = 1.5 * sorted[Math.floor(0.99 * (sorted.length - 1))];
-  const isPressed = usual > 0 && most > 3 * usual;
+  const isPressed = !chart.isLength && usual > 0 && most > 3 * usual;
   const high = isPressed ? usual : 1.05 * most || (low < 0 ? 0 : 1);
   const above = isPressed ? highs.filter((value) => value > usual).length : 0;
   return { low: 1.05 * low, high, above };

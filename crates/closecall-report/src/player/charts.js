@@ -32,7 +32,7 @@ function drawChart(chart) {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, chart.width, CHART_HEIGHT);
   const areas = stacked(chart),
-    ends = endsOf(areas),
+    ends = endsOf(chart, areas),
     up = upOf(chart, ends);
   drawAxes(chart, ends, up);
   for (const area of areas) drawArea(chart, area, up);
@@ -135,7 +135,7 @@ function emptyChart(title) {
   head.append(make("b", { textContent: title }));
   box.append(head, canvas);
   /** @type {Chart} */
-  const chart = { title, stacked: false, map: null, lines: [], canvas, pen, reading, width: 0, height: 0 };
+  const chart = { title, stacked: false, isLength: false, map: null, lines: [], canvas, pen, reading, width: 0, height: 0 };
   drawnCharts.push(chart);
   return { chart, box, head };
 }
@@ -144,7 +144,7 @@ function emptyChart(title) {
 function chartBox({ title, unit: of, stacked, series }) {
   const words = of === "length" ? unit : of;
   const { chart, box, head } = emptyChart(words ? `${title} (${words})` : title);
-  Object.assign(chart, { title, stacked, note: make("span", { className: "note" }) });
+  Object.assign(chart, { title, stacked, isLength: of === "length", note: make("span", { className: "note" }) });
   chart.lines = series.map(({ name, values }, k) => ({
     name,
     values: doubles(values),

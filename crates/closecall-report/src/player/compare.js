@@ -26,7 +26,7 @@ function compareWith(text) {
     findingRows[k].querySelector(".since")?.remove();
     if (!words || !isOf(found)) continue;
     fresh.push(k);
-    findingRows[k].prepend(make("span", { className: "since", textContent: words }));
+    findingRows[k].prepend(make("span", { className: "since", textContent: words }), " ");
   }
   const gone = before.filter((found) => isOf(found) && !names.has(found.name));
   byId("list").prepend(...fresh.map((k) => /** @type {HTMLElement} */ (findingRows[k].parentElement)));

@@ -108,13 +108,13 @@ function lightCells() {
 const KIND = "kind:",
   GROUP = "group:";
 
-/** The kinds and groups of findings, with how many there are. */
+/** The kinds of findings and then their groups, with how many there are. */
 function filters() {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { kind, group } of findings)
-    for (const key of [KIND + kind, ...(group ? [GROUP + group] : [])])
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+  const groups = findings.flatMap(({ group }) => group ?? []).sort((p, q) => p.localeCompare(q, "en", { numeric: true }));
+  for (const key of [...findings.map(({ kind }) => KIND + kind), ...groups.map((group) => GROUP + group)])
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
@@ -133,7 +133,7 @@ function makeSorting() {
   const counts = filters();
   if (counts.size > 1)
     for (const [key, count] of counts) {
-      const made = toggle(`${key.split(":")[1]} ${count}`, "show or hide these rows", true, (on) => {
+      const made = toggle(`${key.split(":")[1]}: ${count}`, "show or hide these rows", true, (on) => {
         if (on) hidden.delete(key);
         else hidden.add(key);
         show();

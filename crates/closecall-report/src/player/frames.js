@@ -46,6 +46,7 @@ function touchingWords(frame) {
   const groups = touches[frame],
     where = scene.frames > 1 ? ` at ${nameOf(frame)}` : "";
   const count = groups.reduce((sum, group) => sum + group.count, 0);
+  if (count && scene.is_one_of_many) return `One pair of triangles that touches is known${where}`;
   if (count && !listing) return `${counted(count, "pair")} of triangles touch${where}`;
   const isAsked = bodies.filter(isSurface).length > 1 && !listing && !scene.marks;
   return isAsked ? `Nothing touches${where || " here"}` : "";

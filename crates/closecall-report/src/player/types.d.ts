@@ -44,6 +44,7 @@ interface PageData {
     nearest: { frame: number; points: [Vec, Vec] }[];
     partings: { frame: number; points: [Vec, Vec] }[];
     only: [number, [number, number][]][];
+    is_one_of_many: boolean;
     marks: string | null;
     contacts: { frame: number; ends: string; of: [[number, number] | null, number][] }[];
     most_pairs: number | null;
@@ -144,6 +145,7 @@ interface Line {
 interface Chart {
   title: string;
   stacked: boolean;
+  isLength: boolean;
   map: MapData | null;
   /** The first tile that is drawn, of several maps. */
   first?: number;

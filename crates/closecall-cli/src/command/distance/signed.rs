@@ -80,6 +80,7 @@ impl DistanceCommand {
                         .at(found.parting.place.map(Into::into))
                         .of([0, 1]);
                     page.findings = vec![row];
+                    page.scene.is_one_of_many = false;
                     page.scene.partings.extend(parting(&found.parting));
                     page.scene.touches.push(DrawnTouch { frame: 0, bodies: [0, 1], pairs });
                 };

@@ -87,7 +87,8 @@ pub fn run(mill: &Mill) -> Result<CommandAnswer, Failure> {
     let (part, job) = (Path::new("built-in part"), Path::new("built-in program"));
     let mut outcome = mill.outcome(&milled, part, job, warnings);
     if let Some(report) = report {
-        let drawn = page::Drawn::new((job, program.as_bytes()), tools.cutters(), &milled, &[(None, tool)]);
+        let drawn =
+            page::Drawn::new((job, program.as_bytes()), tools.cutters(), &milled, &[(None, tool)]);
         let shown = page::JobMeshes { part: &mesh, stock: None, fixtures: vec![] };
         report.write(&drawn.page(&shown, &milled, part, job), &mut outcome);
     }

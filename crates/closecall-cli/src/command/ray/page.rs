@@ -4,7 +4,7 @@ use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _, GlamRay as _}
 use closecall::geom::Ray as Line;
 use closecall::query::Crossings;
 use closecall::{Mesh, Model, Pose, World};
-use closecall_flight::numbers::{grouped, measured};
+use closecall_flight::numbers::grouped;
 use closecall_report::{
     DrawnBody, DrawnPath, DrawnScene, Finding, Look, Mark, Measure, Mood, Page,
 };
@@ -128,7 +128,7 @@ fn answer(told: &str, bodies: &[DrawnBody], findings: &[Finding], answers: &[Ray
     let met = hit.and_then(|hit| Some((bodies.get(*hit.bodies.first()?)?, hit.amount?)));
     match met {
         Some((body, amount)) => {
-            format!("the ray meets {} {} along it", body.name, measured(amount.hi))
+            format!("the ray meets {} {} along it", body.name, amount.hi)
         }
         None => told.to_owned(),
     }
