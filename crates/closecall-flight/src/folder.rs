@@ -37,13 +37,28 @@ pub struct FlightFiles {
     pub poses: PathBuf,
 }
 
-/// The options of reading the files of a flight.
+/// The options of reading the files of a flight. A method for each changes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct FlightOptions {
     /// The options of reading meshes.
     pub meshes: LoadOptions,
     /// Are quaternions that are not quite unit quaternions made so?
     pub normalize: bool,
+}
+
+impl FlightOptions {
+    /// Says how meshes are read.
+    #[must_use]
+    pub fn meshes(self, meshes: LoadOptions) -> Self {
+        Self { meshes, ..self }
+    }
+
+    /// Says whether quaternions that are not quite unit quaternions are made so.
+    #[must_use]
+    pub fn normalize(self, normalize: bool) -> Self {
+        Self { normalize, ..self }
+    }
 }
 
 impl FlightFiles {

@@ -85,8 +85,9 @@ pub struct LinkPairs {
     pub open: Vec<usize>,
 }
 
-/// The limits on the work.
+/// The limits on the work. [`Default`] gives usual ones; a method for each changes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PairLimits {
     /// A time, or a number of boxes of joints.
     pub budget: Budget,
@@ -94,6 +95,26 @@ pub struct PairLimits {
     pub rows: usize,
     /// The seed of random positions.
     pub seed: u64,
+}
+
+impl PairLimits {
+    /// Says how much work may be done.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Says how many rows of positions are tried before.
+    #[must_use]
+    pub fn rows(self, rows: usize) -> Self {
+        Self { rows, ..self }
+    }
+
+    /// Chooses the seed of random positions.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
 }
 
 impl Default for PairLimits {

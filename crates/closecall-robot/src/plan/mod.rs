@@ -27,8 +27,9 @@ use crate::in_world::RobotInWorld;
 use proof::Proofs;
 use space::JointSpace;
 
-/// The options of looking for a plan.
+/// The options of looking for a plan. [`Default`] gives usual ones; a method for each changes it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlanLimits {
     /// The work that may be done: a time, or a number of edges that are tried.
     pub budget: Budget,
@@ -37,6 +38,26 @@ pub struct PlanLimits {
     /// The coordinates that may change, by name; all but those of planar and floating joints, if
     /// there is none.
     pub moving: Vec<String>,
+}
+
+impl PlanLimits {
+    /// Says how much work may be done.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Chooses the seed of random positions.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Names the coordinates that may change.
+    #[must_use]
+    pub fn moving(self, moving: Vec<String>) -> Self {
+        Self { moving, ..self }
+    }
 }
 
 impl Default for PlanLimits {

@@ -33,7 +33,7 @@ const DESK: &str = r#"<robot name="desk &amp; &quot;lamp&quot;">
 </robot>"#;
 
 fn found(robot: &Robot) -> LinkPairs {
-    let limits = PairLimits { budget: Budget::tests(40_000), rows: 100, seed: 5 };
+    let limits = PairLimits::default().budget(Budget::tests(40_000)).rows(100).seed(5);
     robot.link_pairs(&limits, &mut |_, _| {}).unwrap()
 }
 
@@ -159,7 +159,7 @@ fn the_table_is_an_srdf_file() {
 #[test]
 fn a_short_budget_leaves_pairs_unknown() {
     let desk = robot(DESK).unwrap();
-    let limits = PairLimits { budget: Budget::tests(1), rows: 1, seed: 5 };
+    let limits = PairLimits::default().budget(Budget::tests(1)).rows(1).seed(5);
     let found = desk.link_pairs(&limits, &mut |_, _| {}).unwrap();
     assert!(found.count("unknown") >= 3 && found.count("never") == 0, "{found:?}");
     assert_eq!(found.disabled(AtRest::LookedAt).count(), found.count("adjacent"));
@@ -173,8 +173,7 @@ fn real_robots_never_do_what_they_are_proved_never_to_do() {
     let rows = std::env::var("CLOSECALL_ROWS").map_or(1000, |rows| rows.parse().unwrap());
     for file in std::env::split_paths(&files) {
         let robot = Robot::load(&file, &closecall_robot::RobotFiles::default()).unwrap();
-        let limits =
-            PairLimits { budget: Budget::time(Duration::from_secs(10)), ..PairLimits::default() };
+        let limits = PairLimits::default().budget(Budget::time(Duration::from_secs(10)));
         let found = robot.link_pairs(&limits, &mut |_, _| {}).unwrap();
         let counts =
             ["adjacent", "never", "always", "sometimes", "unknown"].map(|name| found.count(name));

@@ -46,7 +46,7 @@ const WALL: (&str, [DVec3; 2]) =
     ("wall", [DVec3::new(1.1, -0.001, -0.5), DVec3::new(3.0, 0.001, 0.5)]);
 
 fn edges_of(budget: u64, seed: u64) -> PlanLimits {
-    PlanLimits { budget: Budget::tests(budget), seed, ..PlanLimits::default() }
+    PlanLimits::default().budget(Budget::tests(budget)).seed(seed)
 }
 
 fn plan(
@@ -199,7 +199,7 @@ fn where_there_is_no_way_none_is_found() {
     let Planned::NotFound(work) = planned else { panic!("{planned:?}") };
     assert!((2000..2100).contains(&work.edges), "{work:?}");
     let time = Duration::from_millis(30);
-    let limits = PlanLimits { budget: Budget::time(time), ..PlanLimits::default() };
+    let limits = PlanLimits::default().budget(Budget::time(time));
     assert!(matches!(plan(&world, &placed, ends, &limits), Planned::NotFound(_)));
     let stopped = placed.plan(&world, ends[0], ends[1], &PlanLimits::default(), &mut |_| false);
     assert!(matches!(stopped.unwrap(), Planned::NotFound(work) if work.edges == 0));
@@ -245,7 +245,7 @@ fn only_the_joints_that_are_named_move() {
     let (world, placed) = with_boxes(&robot, &[WALL]);
     let ends: [&[f64]; 2] = [&[-0.6, 0.0, 0.25], &[0.6, 0.0, 0.25]];
     let moving = vec!["shoulder".to_owned(), "elbow".to_owned()];
-    let limits = PlanLimits { moving, ..edges_of(20_000, 3) };
+    let limits = edges_of(20_000, 3).moving(moving);
     let plan = found(plan(&world, &placed, ends, &limits));
     check(&world, &placed, ends, &plan);
     assert!(plan.rows.iter().all(|row| row[2] == 0.25), "{:?}", plan.rows);
@@ -258,7 +258,7 @@ fn only_the_joints_that_are_named_move() {
         assert!(placed.plan(&world, &bad, ends[1], &limits, &mut |_| true).is_err());
         assert!(placed.plan(&world, ends[0], &bad, &limits, &mut |_| true).is_err());
     }
-    let limits = PlanLimits { moving: vec!["knee".to_owned()], ..limits };
+    let limits = limits.moving(vec!["knee".to_owned()]);
     assert!(placed.plan(&world, ends[0], ends[1], &limits, &mut |_| true).is_err());
 }
 
@@ -289,7 +289,7 @@ fn planar_and_floating_joints_are_refused() {
     let refused = placed.plan(&world, &from, &to, &PlanLimits::default(), &mut |_| true);
     assert!(refused.unwrap_err().to_string().contains("free/tx"));
     let moving = vec!["free/tx".to_owned()];
-    let limits = PlanLimits { moving, ..PlanLimits::default() };
+    let limits = PlanLimits::default().moving(moving);
     let refused = placed.plan(&world, &from, &to, &limits, &mut |_| true);
     assert!(refused.unwrap_err().to_string().contains("planar or floating"));
 }

@@ -93,7 +93,7 @@ fn solve(robot: &Robot, plans: &Value, problem: &Value, time: Duration) -> Resul
     let joints: Vec<&str> = list(&plans["joints"]).filter_map(Value::as_str).collect();
     let [from, to] = ["start", "goal"].map(|end| positions(robot, &joints, &problem[end]));
     let moving = joints.iter().map(|&joint| joint.to_owned()).collect();
-    let limits = PlanLimits { budget: Budget::time(time), moving, ..PlanLimits::default() };
+    let limits = PlanLimits::default().budget(Budget::time(time)).moving(moving);
     let start = Instant::now();
     let planned = placed.plan(&world, &from?, &to?, &limits, &mut |_| true);
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;

@@ -124,7 +124,7 @@ impl PlanCommand {
         to: &[f64],
     ) -> Result<Planned, Failure> {
         let limits =
-            PlanLimits { budget: self.budget, seed: self.seed, moving: self.moving.clone() };
+            PlanLimits::default().budget(self.budget).seed(self.seed).moving(self.moving.clone());
         let seconds = self.budget.time_allowed().map(|time| time.as_secs_f64());
         let clock = console::clock("planning", seconds);
         let start = Instant::now();

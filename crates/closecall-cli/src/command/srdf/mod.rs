@@ -109,8 +109,7 @@ impl SrdfCommand {
     }
 
     fn find(&self, robot: &Robot) -> Result<LinkPairs, Failure> {
-        let limits =
-            PairLimits { budget: self.budget, rows: self.rows as usize, ..PairLimits::default() };
+        let limits = PairLimits::default().budget(self.budget).rows(self.rows as usize);
         let bar = console::progress("pairs of links", 0);
         let found = robot.link_pairs(&limits, &mut |known, all| {
             bar.set_guess(known as u64, all as u64);

@@ -14,6 +14,7 @@ mod broad;
 mod each;
 mod first;
 mod intervals;
+mod pair_path;
 mod rows;
 mod shaped;
 pub(crate) mod trusted;
@@ -37,10 +38,11 @@ use crate::world::broad::key;
 use crate::world::pair::Row;
 use broad::{Broad, Close, Extent};
 use first::First;
+use pair_path::PairPath;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trusted::Trusted;
-use ways::{PairPath, Ways};
+use ways::Ways;
 
 #[cfg(doc)]
 use super::Query;

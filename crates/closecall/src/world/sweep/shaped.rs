@@ -6,7 +6,8 @@
 //! in the middle is decided by the exact predicates where there are some; so is contact at the
 //! start, and at the end of what stays in doubt.
 
-use super::ways::{PairPath, Ways};
+use super::pair_path::PairPath;
+use super::ways::Ways;
 use super::{Sweeps, WorldError};
 use crate::Answer;
 use crate::cost::Meter;

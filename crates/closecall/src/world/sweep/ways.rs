@@ -6,10 +6,11 @@
 //! bends of the motion seen from A are bounded along the way from A to B alone.
 
 use super::Edge;
+use super::pair_path::PairPath;
 use crate::geom::range::MAX_COORDINATE;
 use crate::geom::vectors::vector;
 use crate::geom::{Ball, DVec3, Pose, PoseError};
-use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, Motion, Path, Travel, period};
+use crate::path::{Bounds, Chain, CommonAxis, Course, Factor, period};
 use crate::rounding::factor::UP_MANY;
 use crate::rounding::motion::CHAIN_FACTOR;
 use crate::world::broad::Mobility;
@@ -219,6 +220,18 @@ impl<'q> Ways<'q> {
         false
     }
 
+    /// The pose of the second of two bodies in the frame of the first, at a time.
+    pub(super) fn pose_between(&self, slots: [u32; 2], time: f64) -> Pose {
+        let mut posed = self.posed.lock().expect("nobody panics with it");
+        if posed.time != time || posed.in_world.is_empty() {
+            posed.time = time;
+            posed.in_world.clear();
+            posed.in_world.resize(self.moved.len(), None);
+        }
+        let [a, b] = slots.map(|slot| self.posed(slot, time, &mut posed));
+        relative(&a, &b)
+    }
+
     /// The pose of a body in the world at a time, as [`World`] composes it from the edge's f64
     /// poses.
     fn posed(&self, slot: u32, time: f64, posed: &mut Posed) -> Pose {
@@ -266,7 +279,7 @@ impl<'q> Ways<'q> {
 
     /// Bounds of a body's ball, seen from another body: up to what both are attached to, then down to the
     /// other.
-    fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
+    pub(super) fn seen(&self, body: u32, ball: &Ball, from: u32) -> Bounds {
         let [down, up] = self.apart_from_common([from, body]);
         let mut bounds = Bounds::of(ball);
         for slot in up {
@@ -392,84 +405,6 @@ fn check_reach(reach: f64) -> Result<(), PoseError> {
     match reach <= MAX_COORDINATE / 4.0 {
         true => Ok(()),
         false => Err(PoseError::OutOfRange { name: "the reach of the chain", value: reach }),
-    }
-}
-
-/// The motion of one body seen from another.
-pub(super) struct PairPath<'p, 'q> {
-    ways: &'p Ways<'q>,
-    pub(super) slots: [u32; 2],
-    /// Of B's ball, seen from A.
-    bounds: Bounds,
-    /// The axis of all turns, and the bounds of all points of B, near A or not.
-    axis: Option<(CommonAxis, Bounds)>,
-    period: Option<f64>,
-    /// Does one move, seen from the other?
-    moves: bool,
-    /// The error bound of a speed and an acceleration.
-    rounding: f64,
-    blur: f64,
-    off: f64,
-}
-
-impl PairPath<'_, '_> {
-    /// Points of B that touch A's ball somewhere are no further from it at time ½, wherever between
-    /// its ends each factor is: as far as the one body gets seen from the other, whichever is less.
-    /// There is no ball around what has no end.
-    pub(super) fn spread(&self, ball_a: Option<&Ball>) -> f64 {
-        let [a, b] = self.slots;
-        let seen = ball_a.map_or(f64::INFINITY, |ball| self.ways.seen(a, ball, b).speed);
-        let speed = self.bounds.speed.min(seen);
-        (speed * 0.5 + self.rounding) * UP_MANY + 2.0 * self.off
-    }
-}
-
-impl Motion for PairPath<'_, '_> {
-    /// Seen from A, a point of B at x in the world has the difference of both bodies' speeds there.
-    fn travel(&self, _leg: usize, from: f64, to: f64, ball: &Ball) -> Travel {
-        let (middle, half) = Travel::halves(from, to);
-        let [a, b] = self.slots.map(|slot| self.ways.course(slot, middle));
-        let back = a.rotation.transpose();
-        let pose = Pose::rigid(back * b.rotation, back * (b.origin - a.origin));
-        let half = if self.moves { half } else { 0.0 };
-        let center = b.carry(ball.center);
-        let rounding = self.rounding * half;
-        let bend = b.acceleration_from(&a, center, ball.radius) + self.blur;
-        let bends =
-            |(axis, all): &(CommonAxis, Bounds)| axis.bends(all.curve_about(half, bend), rounding);
-        Travel {
-            pose,
-            shift: back * (b.speed_of(center) - a.speed_of(center)) * half,
-            turn: back * (b.turn - a.turn) * half,
-            curve: self.bounds.curve_about(half, bend) + rounding,
-            axis: self.axis.as_ref().map(bends),
-            off: self.off + 2.0 * ball.carry_error(&pose),
-        }
-    }
-}
-
-impl Path for PairPath<'_, '_> {
-    fn legs(&self) -> usize {
-        1
-    }
-
-    fn pose(&self, time: f64) -> Pose {
-        let mut posed = self.ways.posed.lock().expect("nobody panics with it");
-        if posed.time != time || posed.in_world.is_empty() {
-            posed.time = time;
-            posed.in_world.clear();
-            posed.in_world.resize(self.ways.moved.len(), None);
-        }
-        let [a, b] = self.slots.map(|slot| self.ways.posed(slot, time, &mut posed));
-        relative(&a, &b)
-    }
-
-    fn is_straight(&self, _leg: usize) -> bool {
-        self.bounds.turn == 0.0
-    }
-
-    fn period(&self) -> Option<f64> {
-        self.period
     }
 }
 

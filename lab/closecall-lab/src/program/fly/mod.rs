@@ -124,7 +124,8 @@ impl Fly {
         let of_flight = self.files(&mut files, &mut warnings)?;
         let sheet = files.write("--out", self.out.as_deref())?.map(PoseSheet::new);
         let report = self.report.file(&mut files)?;
-        let options = FlightOptions { meshes: self.reading.options(), normalize: self.normalize };
+        let options =
+            FlightOptions::default().meshes(self.reading.options()).normalize(self.normalize);
         let read = of_flight.read(&options)?;
         files.read_all(read.companions.iter().map(PathBuf::as_path))?;
         warnings.extend(read.warnings.iter().cloned());
