@@ -8,11 +8,13 @@
 The shapes of a model are taken as they are, exactly placed where MuJoCo has them: boxes, meshes, and
 planes as half-spaces; spheres, capsules, cylinders and ellipsoids as meshes that contain them. Where
 MuJoCo replaces a mesh by its convex hull, closecall takes the mesh, unless `hulls` says otherwise.
-Height fields and signed distance fields are refused. Which pairs are looked at is what MuJoCo looks at:
+Height fields, signed distance fields and flexible bodies that collide are refused. What a mocap body
+carries stays where the model has it, with a warning. Which pairs are looked at is what MuJoCo looks at:
 `contype` and `conaffinity`, `<pair>` and `<exclude>`, and no body with the one that it hangs on.
 """
 
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Tuple
 from xml.sax.saxutils import quoteattr
@@ -66,7 +68,9 @@ def load(model: Any, *, hulls: bool = False) -> Scene:
     """A world with the robot that a compiled model (`mujoco.MjModel`) is. With `hulls`, meshes are
     replaced by their convex hulls, as MuJoCo does it for contact.
     """
+    _refuse_flexes(model)
     links = _links(model)
+    _warn_of_mocap(model, links)
     folder = tempfile.TemporaryDirectory(prefix="closecall-mujoco-")
     base = Path(folder.name)
     urdf = _urdf(model, links, base, hulls)
@@ -79,6 +83,22 @@ def load(model: Any, *, hulls: bool = False) -> Scene:
     _add_planes(model, links, world)
     places = [urdf.places[name] for name in robot.coordinates]
     return Scene(world, robot, places, model.nq, folder)
+
+
+def _refuse_flexes(model: Any) -> None:
+    """Flexible bodies have no geoms: those that collide would not be looked at."""
+    for flex in range(model.nflex):
+        if int(model.flex_contype[flex]) or int(model.flex_conaffinity[flex]):
+            raise ValueError(f"the flex '{_name(model, 'flex', flex)}' bends: closecall has no such bodies")
+
+
+def _warn_of_mocap(model: Any, links: List[Link]) -> None:
+    """Where mocap bodies are is in `data.mocap_pos`, and not in the positions."""
+    moved = {int(body) for body in range(model.nbody) if int(model.body_mocapid[body]) >= 0}
+    carried = [link.name for link in links if int(model.body_rootid[link.body]) in moved]
+    if carried:
+        names = ", ".join(f"'{name}'" for name in carried)
+        warnings.warn(f"a mocap body carries {names}: closecall leaves it where the model has it", stacklevel=3)
 
 
 def _name(model: Any, kind: str, number: int) -> str:
@@ -139,9 +159,12 @@ def _srdf(model: Any, links: List[Link]) -> str:
     solid = [link for link in links if any(model.geom_type[geom] != PLANE for geom in link.geoms)]
     for place, a in enumerate(solid):
         for b in solid[:place]:
+            pair = f"link1={quoteattr(a.name)} link2={quoteattr(b.name)}"
             if not _looks(model, a, b):
-                pair = f"link1={quoteattr(a.name)} link2={quoteattr(b.name)}"
                 lines.append(f'  <disable_collisions {pair} reason="MuJoCo"/>')
+            elif model.body_weldid[a.body] == model.body_weldid[b.body]:
+                # MuJoCo looks at a <pair> even where nothing moves between the two.
+                lines.append(f"  <enable_collisions {pair}/>")
     return "\n".join([*lines, "</robot>"])
 
 
@@ -305,7 +328,8 @@ def _mesh_file(file: Path, vertices: NDArray[Any], faces: NDArray[Any]) -> str:
 
 
 def _add_planes(model: Any, links: List[Link], world: World) -> None:
-    """Planes as half-spaces, attached to their bodies, and asked as MuJoCo asks them."""
+    """Planes as half-spaces, attached to their bodies, and asked as MuJoCo asks them: not each other."""
+    planes: List[str] = []
     for link in links:
         for geom in link.geoms:
             if model.geom_type[geom] != PLANE:
@@ -315,6 +339,9 @@ def _add_planes(model: Any, links: List[Link], world: World) -> None:
             at = np.concatenate([model.geom_pos[geom], model.geom_quat[geom]])
             floor = Shape.half_space([0.0, 0.0, 1.0], 0.0)
             world.add(name, pose=at, parent=_name(model, "body", link.body), shapes=[floor])
+            for plane in planes:
+                world.allow(name, plane)
+            planes.append(name)
             for other in links:
                 is_solid = any(model.geom_type[one] != PLANE for one in other.geoms)
                 if is_solid and not _looks(model, link, other):

@@ -138,3 +138,58 @@ def test_shapes_that_are_not_there_are_refused():
     scene = closecall.mujoco.load(mujoco.MjModel.from_xml_string(ZOO))
     with pytest.raises(ValueError, match="qpos has the shape"):
         scene.positions([1.0, 2.0])
+
+
+WALLS = """
+<mujoco>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 0.1"/>
+    <geom name="wall" type="plane" size="1 1 0.1" pos="-1 0 0" zaxis="1 0 0"/>
+    <body name="ball" pos="0 0 1"><freejoint/><geom size="0.1"/></body>
+  </worldbody>
+</mujoco>
+"""
+
+
+def test_planes_are_not_looked_at_among_each_other():
+    model = mujoco.MjModel.from_xml_string(WALLS)
+    scene = closecall.mujoco.load(model)
+    scene.world.set_joints(scene.positions(model.qpos0))
+    assert scene.world.collisions() == []
+    scene.world.set_joints(scene.positions([-0.95, 0, 0.05, 1, 0, 0, 0]))
+    assert sorted(scene.world.collisions()) == [("ball", "floor"), ("ball", "wall")]
+
+
+def test_pairs_are_looked_at_within_a_body_and_between_welded_ones():
+    model = mujoco.MjModel.from_xml_string("""
+<mujoco>
+  <worldbody>
+    <body name="a">
+      <joint/>
+      <geom name="one" size="0.1"/>
+      <geom name="two" size="0.1" pos="0.15 0 0"/>
+      <body name="b"><geom name="three" size="0.1" pos="0.3 0 0"/></body>
+    </body>
+  </worldbody>
+  <contact><pair geom1="one" geom2="two"/><pair geom1="two" geom2="three"/></contact>
+</mujoco>
+""")
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    world = closecall.mujoco.load(model).world
+    assert data.ncon == 2 and len(world.collisions()) == 2
+    assert len(world.not_looked_at()) == 1
+
+
+def test_flexible_bodies_are_refused_and_mocap_bodies_warned_of():
+    flex = """
+<mujoco><worldbody><flexcomp name="cloth" type="grid" count="4 4 1" spacing="0.1 0.1 0.1" radius="0.01" dim="2">
+<contact {}/></flexcomp></worldbody></mujoco>"""
+    with pytest.raises(ValueError, match="the flex 'cloth' bends"):
+        closecall.mujoco.load(mujoco.MjModel.from_xml_string(flex.format('selfcollide="none"')))
+    closecall.mujoco.load(mujoco.MjModel.from_xml_string(flex.format('contype="0" conaffinity="0" selfcollide="none"')))
+    mocap = """
+<mujoco><worldbody><body name="target" mocap="true"><geom size="0.1"/></body>
+<body name="hand" pos="1 0 0"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>"""
+    with pytest.warns(UserWarning, match="a mocap body carries 'target'"):
+        closecall.mujoco.load(mujoco.MjModel.from_xml_string(mocap))

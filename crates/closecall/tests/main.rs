@@ -27,6 +27,7 @@ mod clouds;
 mod cover;
 mod deform;
 mod depth;
+mod depth_flat;
 mod distance;
 mod distance_oracle;
 mod dynamic;

@@ -87,7 +87,7 @@ fn points_that_are_not_numbers_are_counted() {
         let file = loaded(name, bytes);
         assert_eq!(points(&file.mesh), [POINTS[0], POINTS[2]]);
         let warning = file.warnings[0].to_string();
-        assert!(warning.starts_with("1 point that is not a number ignored"), "{warning}");
+        assert!(warning.starts_with("1 NaN point ignored"), "{warning}");
     }
     let (.., message) = refused("a.pcd", binary(&[[f32::NAN; 3]]));
     assert!(message.contains("no triangle"), "{message}");
@@ -107,6 +107,8 @@ fn xyz_has_comments_a_count_and_more_columns() {
         ("1 2 1e40\n", "z is 1e40"),
         ("1 2 inf\n", "inf is not a finite number"),
         ("# nothing\n", "no triangle"),
+        ("3\n1 2 3\n4 5 6\n", "the first line counts 3 points, and there are 2"),
+        ("1\n1 2 3\n4 5 6\n", "the first line counts 1 points, and there are 2"),
     ] {
         let (.., message) = refused("a.xyz", text);
         assert!(message.contains(word), "{text:?}: {message}");
@@ -149,7 +151,9 @@ fn broken_pcd_is_refused_with_its_place() {
         ("DATA ascii", "DATA zip", "'ascii', 'binary' or 'binary_compressed'"),
         ("DATA ascii", "DOTA ascii", "a line of the PCD header"),
         ("\n0.5", "\n0.5x", "line 12"),
-        ("POINTS 3", "POINTS 4", "expected a number"),
+        ("POINTS 3", "POINTS 4", "POINTS is 4, and WIDTH × HEIGHT is 3 × 1"),
+        ("WIDTH 3", "WIDTH 18446744073709551615", "WIDTH × HEIGHT"),
+        ("WIDTH 3\nHEIGHT 1\nVIEWPOINT 1 2 3 1 0 0 0\nPOINTS 3", "POINTS 4", "expected a number"),
     ] {
         let message = said(from, to);
         assert!(message.contains(word), "{to}: {message}");
@@ -166,6 +170,14 @@ fn broken_pcd_is_refused_with_its_place() {
         }
         refused("a.pcd", broken);
     }
+    // Points that the header does not count would not be looked at.
+    for bytes in [text(&POINTS), binary(&POINTS), packed.clone()] {
+        assert_eq!(loaded("a.pcd", [&bytes[..], b"\n\n"].concat()).mesh.corners().count(), 3);
+        let message = refused("a.pcd", [&bytes[..], b"1 2 0 0 0 3"].concat()).2;
+        assert!(message.contains("the end of the file"), "{message}");
+    }
+    let columns = String::from_utf8(text(&POINTS)).unwrap().replace(" 2.25\n", " 2.25 7\n");
+    assert!(refused("a.pcd", columns).2.contains("line 12: expected the end of the line"));
     // A few bytes that claim to be gigabytes.
     let mut bomb = header(200_000_000, "binary_compressed");
     bomb.extend(9u32.to_le_bytes());

@@ -163,10 +163,12 @@ impl Scene<'_> {
         let slack = DVec3::splat(1e-9 * self.largest);
         let low = points.iter().fold(DVec3::INFINITY, |low, p| low.min(*p)) - slack;
         let high = points.iter().fold(DVec3::NEG_INFINITY, |high, p| high.max(*p)) + slack;
+        // Triangles without area may have no way out of each other.
+        let most = self.out_of_box(normal);
         let (mut at, mut pairs) = (0.0, pairs.to_vec());
         for _ in 0..STEPS {
             let exits = pairs.iter().map(|&pair| Prism::of(&self.triangles(pair)).exit(normal).0);
-            let next = exits.fold(at, f64::max);
+            let next = exits.fold(at, f64::max).min(most);
             let gained = next > at + 8.0 * self.noise();
             at = next;
             if !gained {

@@ -2,8 +2,9 @@
 //!
 //! Two closed triangles touch after a translation t of the second if and only if t is in their
 //! Minkowski difference {p − q}. Its faces are across the normals of both, and the products of an
-//! edge of each: at most eleven pairs of parallel planes. All numbers here are rounded: they
-//! propose, and exact tests decide.
+//! edge of each: at most eleven pairs of parallel planes. Of two triangles in parallel planes the
+//! body is flat, and all these products are across it: its sides are along the edges. All numbers
+//! here are rounded: they propose, and exact tests decide.
 
 use crate::geom::{DVec3, Triangle};
 
@@ -52,9 +53,13 @@ impl Prism {
         };
         add(of_a[0], of_a[1]);
         add(of_b[0], of_b[1]);
-        for e in of_a {
-            for f in of_b {
-                add(e, f);
+        if let Some(normal) = flat(&of_a, &of_b) {
+            of_a.into_iter().chain(of_b).for_each(|edge| add(normal, edge));
+        } else {
+            for e in of_a {
+                for f in of_b {
+                    add(e, f);
+                }
             }
         }
         prism
@@ -88,6 +93,19 @@ impl Slab {
             Face { normal: -self.normal, height: -self.low }
         }
     }
+}
+
+/// The normal of two triangles whose edges all lie across it, up to rounding; none if there is no
+/// such normal, or if both have no area.
+fn flat(of_a: &[DVec3; 3], of_b: &[DVec3; 3]) -> Option<DVec3> {
+    let [a, b] = [of_a, of_b].map(|edges| edges[0].cross(edges[1]));
+    let (normal, others) =
+        if a.length_squared() >= b.length_squared() { (a, of_b) } else { (b, of_a) };
+    let is_across = |edge: &DVec3| {
+        let most = NO_DIRECTION * NO_DIRECTION * normal.length_squared() * edge.length_squared();
+        normal.dot(*edge).powi(2) <= most
+    };
+    (normal != DVec3::ZERO && others.iter().all(is_across)).then_some(normal)
 }
 
 fn spread(t: &Triangle, normal: DVec3) -> [f64; 2] {

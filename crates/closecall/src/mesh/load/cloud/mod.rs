@@ -23,7 +23,7 @@ impl Cloud {
     /// Adds a point; it is left out if a coordinate is not a number.
     pub fn point(&mut self, point: [f64; 3], place: impl Fn() -> Place) -> Result<(), Problem> {
         if point.iter().any(|x| x.is_nan()) {
-            self.soup.ignore("point that is not a number", place());
+            self.soup.ignore("NaN point", place());
             return Ok(());
         }
         for (axis, value) in super::text::AXES.into_iter().zip(point) {

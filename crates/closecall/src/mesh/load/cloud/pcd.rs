@@ -88,6 +88,12 @@ impl PcdHeader {
                 Some(b"DATA") => {
                     let data = data(text)?;
                     let product = size[0].zip(size[1]).and_then(|(w, h)| w.checked_mul(h));
+                    if let ([Some(w), Some(h)], Some(told)) = (size, points)
+                        && product != points
+                    {
+                        let reason = format!("POINTS is {told}, and WIDTH × HEIGHT is {w} × {h}");
+                        return Err(text.error(Problem::Malformed { reason }));
+                    }
                     let missing = || text.error(Problem::Missing { what: "POINTS".to_owned() });
                     let points = points.or(product).ok_or_else(missing)?;
                     text.rest_of_line();
@@ -132,11 +138,15 @@ impl PcdHeader {
                     }
                 }
             }
+            if let Some(token) = text.token() {
+                return Err(text.unexpected("the end of the line", Some(token)));
+            }
             let line = text.line();
             cloud.point(point, || Place::Line(line)).map_err(|problem| text.error(problem))?;
             text.next_line();
         }
-        Ok(())
+        text.token_anywhere()
+            .map_or(Ok(()), |token| Err(text.unexpected("the end of the file", Some(token))))
     }
 
     /// The bytes of a point.
@@ -165,7 +175,7 @@ impl PcdHeader {
             let at = start + point * self.row();
             self.point(bytes, axes, offsets.map(|offset| at + offset), Place::Byte(at), cloud)?;
         }
-        Ok(())
+        only_blanks(bytes, start + self.points * self.row())
     }
 
     fn too_long(&self, left: usize) -> LoadError {
@@ -215,7 +225,7 @@ impl PcdHeader {
             (0..3).for_each(|i| at[i] += point * self.fields[axes[i]].bytes);
             self.point(&plain, axes, at, Place::Byte(start), cloud)?;
         }
-        Ok(())
+        only_blanks(bytes, start + 8 + packed)
     }
 
     /// A point whose coordinates are at these bytes.
@@ -260,6 +270,17 @@ fn stored(bytes: &[u8], field: &Field) -> Option<f64> {
         (b'U', 4) => u32::from_le_bytes(*bytes.first_chunk()?).into(),
         _ => return None,
     })
+}
+
+/// The points end at a byte: more of them than the header says would be left out.
+fn only_blanks(bytes: &[u8], at: usize) -> Result<(), LoadError> {
+    let rest = &bytes[at..];
+    if rest.iter().all(u8::is_ascii_whitespace) {
+        return Ok(());
+    }
+    let (expected, found) =
+        ("the end of the file".to_owned(), format!("{} more bytes", rest.len()));
+    Err(LoadError::new(Place::Byte(at), Problem::Expected { expected, found }))
 }
 
 /// Undoes LZF: literal runs of up to 32 bytes, and copies of what came before.
