@@ -37,8 +37,8 @@ pub struct JobMeshes<'a> {
 pub struct Drawn {
     tool: Vec<(&'static str, Mesh)>,
     ways: Vec<(&'static str, Mesh, Look)>,
-    /// The stock that is left, if it was cut.
-    left: Option<Mesh>,
+    /// The stock that is left, and when, if it was cut.
+    left: Option<(String, Mesh)>,
     frames: Vec<Place>,
     poses: Vec<Pose>,
     /// The frames of events, by their numbers.
@@ -67,10 +67,10 @@ impl Drawn {
         Self {
             tool: tool_meshes(tool),
             ways: kinds.into_iter().filter_map(way).collect(),
-            left: milled
-                .material
-                .as_ref()
-                .and_then(|material| material.stock.mesh().ok().flatten()),
+            left: milled.material.as_ref().and_then(|material| {
+                let mesh = material.shown().mesh().ok().flatten()?;
+                Some((format!("stock that is left {}", material.shown_when()), mesh))
+            }),
             poses: frames.iter().map(Place::pose).collect(),
             frames,
             frame_of,
@@ -99,6 +99,7 @@ impl Drawn {
         let short = |file: &FilePath| file.file_name().unwrap_or_default().display().to_string();
         let lines = self.frames.iter().map(|place| place.line as usize);
         let lengths = self.frames.iter().map(|place| place.length).collect();
+        let minutes = self.frames.iter().map(|place| place.minutes).collect();
         Page {
             title: format!("{} along {}", short(part_file), short(job)),
             answer: text.lines().next().unwrap_or_default().to_owned(),
@@ -113,7 +114,9 @@ impl Drawn {
                 .chain(text.lines().skip(1).take(40).map(|line| (String::new(), line.to_string())))
                 .collect(),
             unit,
-            rows: FrameNames::numbered("line", lines).along("length of the path", unit, lengths),
+            rows: FrameNames::numbered("line", lines)
+                .along("length of the path", unit, lengths)
+                .along("time of the feed moves", "min", minutes),
             charts: self.charts(milled),
             scene: self.scene(meshes, milled),
             notes: std::iter::once(shown).chain(report::warnings(milled)).collect(),
@@ -139,7 +142,7 @@ impl Drawn {
             look: Look::Glass,
         }));
         bodies.extend(self.ways.iter().map(|(name, mesh, look)| still(name, mesh, *look)));
-        bodies.extend(self.left.iter().map(|mesh| still("stock that is left", mesh, Look::Glass)));
+        bodies.extend(self.left.iter().map(|(name, mesh)| still(name, mesh, Look::Glass)));
         let first = meshes.stock.filter(|_| self.left.is_none());
         bodies.extend(first.map(|mesh| still("stock", mesh, Look::Glass)));
         let mut marks: Vec<Mark> = Vec::new();

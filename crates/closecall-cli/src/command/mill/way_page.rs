@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use closecall::engine::geom::{DQuat, DVec3};
 use closecall::{Mesh, Pose};
-use closecall_mill::gcode::{Cutters, Interpreter, Move, ToolPath};
+use closecall_mill::gcode::{BlockStep, Cutters, Feed, Interpreter, Move, ToolPath};
 use closecall_mill::job::{Event, EventKind};
 
 use super::Milled;
@@ -28,6 +28,9 @@ pub struct Place {
     pub tool: u32,
     /// How far the tip went until here.
     pub length: f64,
+    /// How long its feed moves took until here. Rapids and moves whose feed is not known or counts by
+    /// the turn take none.
+    pub minutes: f64,
     /// The tip.
     pub tip: DVec3,
     axis: DVec3,
@@ -63,10 +66,14 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
             let first = u32::from(!places.is_empty());
             for i in first..=count {
                 let (tip, axis) = settings.tool_at(one, f64::from(i) / f64::from(count));
-                let last = places.last().map_or((tip, 0.0), |last| (last.tip, last.length));
-                let length = last.1 + last.0.distance(tip);
+                let (from, length, minutes) = places
+                    .last()
+                    .map_or((tip, 0.0, 0.0), |last| (last.tip, last.length, last.minutes));
+                let way = from.distance(tip);
+                let (length, minutes) =
+                    (length + way, minutes + minutes_of(&step, one, way, count));
                 let line = step.line;
-                places.push(Place { line, tool, length, tip, axis, is_rapid, is_wrong });
+                places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
             }
         }
     }
@@ -74,9 +81,20 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
         let (tip, axis) = (DVec3::ZERO, DVec3::Z);
         let still = (0, 0, 0.0, false, false);
         let (line, tool, length, is_rapid, is_wrong) = still;
-        places.push(Place { line, tool, length, tip, axis, is_rapid, is_wrong });
+        let minutes = 0.0;
+        places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
     }
     places
+}
+
+/// How long a part of a move takes, one of `count`.
+fn minutes_of(step: &BlockStep, one: &Move, way: f64, count: u32) -> f64 {
+    match step.feed {
+        _ if one.rapid => 0.0,
+        Some(Feed::PerMinute(rate)) => way / rate,
+        Some(Feed::Inverse(rate)) => 1.0 / (rate * f64::from(count)),
+        Some(Feed::PerTurn(_)) | None => 0.0,
+    }
 }
 
 /// Where a move bends, more of its places are drawn.
