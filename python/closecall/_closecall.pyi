@@ -1069,7 +1069,7 @@ class MillEvent:
 
     @property
     def kind(self) -> str:
-        """"gouge", "holder", "shank", "fixture", "rapid", "near", "machine" or "limit"."""
+        """"gouge", "holder", "shank", "fixture", "rapid", "near", "machine", "limit" or "plunge"."""
     @property
     def line(self) -> int:
         """The line of the program, or of a subprogram's file, from 1."""

@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 #[pyclass(module = "closecall", frozen, get_all, from_py_object)]
 #[derive(Clone)]
 pub struct MillEvent {
-    /// "gouge", "holder", "shank", "fixture", "rapid", "near", "machine" or "limit".
+    /// "gouge", "holder", "shank", "fixture", "rapid", "near", "machine", "limit" or "plunge".
     kind: &'static str,
     /// The line of the program, or of a subprogram's file, from 1.
     line: u64,

@@ -4,13 +4,15 @@
 
 `hour`: an hour of roughing (F1500) around a dome in a block of 200 x 200 x 50 mm, with rapids through material that is left at seeded lines;
 seconds, memory, volume and the rapids found, with cells of these sizes. `small`: random slots and holes in a small block; the volume that manifold3d
-has for cutters of many corners, inside and outside of the true one, must lie in the interval. FOLDER is for files. Needs gcc; manifold3d for `small`."""
+has for cutters of many corners, inside and outside of the true one, must lie in the interval. After a random line, the mesh of `--left-at` must
+have that volume there, and at most what the band adds to it. FOLDER is for files. Needs gcc; manifold3d for `small`."""
 
 import json
 import math
 import random
 import re
 import resource
+import struct
 import subprocess
 import sys
 import time
@@ -82,11 +84,20 @@ def timed(command, text=None):
     return done.stdout, after.ru_utime - before.ru_utime, time.time() - begin, memory
 
 
-def closecall(program_file, folder, low, high, cell, tool):
+def volume_of(stl):
+    """The volume within a binary STL file."""
+    data, volume = stl.read_bytes(), 0.0
+    for at in range(84, len(data), 50):
+        ax, ay, az, bx, by, bz, cx, cy, cz = struct.unpack_from("<9f", data, at + 12)
+        volume += (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6.0
+    return volume
+
+
+def closecall(program_file, folder, low, high, cell, tool, *more):
     part = folder / "far.obj"
     write_box(part, [900.0] * 3, [901.0] * 3)
     stock = ",".join(map(str, [*low, *high]))
-    command = [sys.argv[1], "mill", part, program_file, "--tool", tool, "--cut", f"--stock={stock}", "--cell", cell, "--start", "0,0,30", "--json"]
+    command = [sys.argv[1], "mill", part, program_file, "--tool", tool, "--cut", f"--stock={stock}", "--cell", cell, "--start", "0,0,30", "--json", *more]
     out, user, wall, memory = timed(command)
     return json.loads(out), user, wall, memory
 
@@ -132,7 +143,7 @@ def run_small(folder):
                 points += [(x + radius * math.cos(math.tau * k / corners), y + radius * math.sin(math.tau * k / corners), top) for k in range(corners)]
         return m3.Manifold.hull_points(points)
 
-    rng, within = random.Random(42), 0
+    rng, within, at_lines = random.Random(42), 0, 0
     low, high, corners = (0.0, 0.0, -8.0), (20.0, 16.0, 0.0), 192
     for job in range(20):
         at, moves = (0.0, 0.0, 30.0), []
@@ -149,18 +160,25 @@ def run_small(folder):
         file = folder / "small.nc"
         file.write_text(program(moves))
         block = m3.Manifold.cube([h - l for l, h in zip(low, high)]).translate(low)
-        volumes = []
-        for radius in (2.0, 2.0 / math.cos(math.pi / corners)):
-            cuts = [cutter(a, b, corners, radius) for a, b, rapid in moves if not rapid]
-            volumes.append((block - m3.Manifold.batch_boolean(cuts, m3.OpType.Add)).volume())
-        answer, *_ = closecall(file, folder, low, high, 0.1, "flat:4")
-        lo, hi = answer["stock"]["volume"]
-        exact = sorted(volumes)
+
+        def exactly(count):
+            volumes = []
+            for radius in (2.0, 2.0 / math.cos(math.pi / corners)):
+                cuts = [cutter(a, b, corners, radius) for a, b, rapid in moves[:count] if not rapid]
+                volumes.append((block - m3.Manifold.batch_boolean(cuts, m3.OpType.Add)).volume())
+            return sorted(volumes)
+
+        # The move with this number, from 1, is on the line after it.
+        count, left = rng.randrange(4, len(moves)), folder / "left.stl"
+        answer, *_ = closecall(file, folder, low, high, 0.1, "flat:4", "--left", left, "--left-at", count + 1)
+        (lo, hi), exact, there = answer["stock"]["volume"], exactly(len(moves)), exactly(count)
+        mesh = volume_of(left)
+        at_lines += there[0] - 1e-3 <= mesh <= there[1] + hi - lo + 1e-3
         holds = lo <= exact[1] + 1e-6 and exact[0] - 1e-6 <= hi
         within += holds
         if not holds or job < 3:
             print(f"job {job}: closecall {lo:.2f} to {hi:.2f}, manifold3d {exact[0]:.2f} to {exact[1]:.2f}")
-    print(f"{within} of 20 small jobs hold the volume of manifold3d")
+    print(f"{within} of 20 small jobs hold the volume of manifold3d, and {at_lines} after a line")
 
 
 def main():

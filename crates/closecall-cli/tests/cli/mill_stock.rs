@@ -99,3 +99,30 @@ fn odd_stocks_are_refused() {
     }
     assert_eq!(refused(&["--stock", STOCK, "--cut", "--axis", "0,1,1"]), 2);
 }
+
+/// A square of 4 that is cut about the middle, then a move straight down into what is left of it.
+#[test]
+fn a_dead_centre_and_what_is_left_after_a_line() {
+    let text = "G21\nG0 X5 Y5 Z1\nG1 Z-1 F100\nG0 Z2\n";
+    let flags = ["--stock", STOCK, "--cut", "--cell", "0.25"];
+    let with = |more: &[&str]| mill(text, &[&flags[..], more].concat()).1;
+    assert_eq!(with(&[]).code, 0);
+    let run = with(&["--dead", "2:3"]);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    let event = &run.json()["events"][0];
+    assert_eq!((&event["line"], &event["kind"]), (&3.into(), &"plunge".into()));
+    for odd in ["0", "5", "2:90", "2:x", ""] {
+        assert_eq!(with(&["--dead", odd]).code, 2, "{odd}");
+    }
+    assert_eq!(mill(text, &["--dead", "2"]).1.code, 2);
+    let folder = Folder::new();
+    let triangles = |line: &str| {
+        let file = folder.path("left.stl");
+        let run = with(&["--left", &file, "--left-at", line]);
+        assert_eq!(run.code, 0, "{}", run.stdout);
+        std::fs::metadata(&file).unwrap().len()
+    };
+    let [first, before, after, end] = ["0", "2", "3", "99"].map(triangles);
+    assert!(first == before && before < after && after == end, "{first} {before} {after} {end}");
+    assert_eq!(mill(text, &["--left-at", "3"]).1.code, 2);
+}

@@ -15,6 +15,11 @@ use std::collections::BinaryHeap;
 /// Pieces of one move, at most, beyond those it begins with.
 const BUDGET: usize = 1_000;
 
+/// The share of a depth to which it is known. Where the tool turns, what a piece leaves open shrinks only
+/// as fast as the piece: a thousandth takes up all of the budget on every deep move.
+const ENOUGH: f64 = 1e-3;
+const ENOUGH_TURNING: f64 = 2e-2;
+
 /// Pieces that a spline begins with.
 const SPLINE_PIECES: usize = 8;
 
@@ -58,7 +63,7 @@ impl Checker<'_> {
         let in_plane = arc.axes[2] == 2 && *frame == ToolFrame::Upright;
         let ends =
             if self.settings.touch { self.ends(arc, frame, rapid) } else { Found::default() };
-        let mut found = self.refined(first as usize, |[from, to]| {
+        let mut found = self.refined(first as usize, ENOUGH, |[from, to]| {
             let sagitta = arc.sagitta(from, to);
             // An arc across the axis also lies above or below its chord.
             let afloat = if in_plane { arc.height_off() } else { sagitta };
@@ -76,7 +81,7 @@ impl Checker<'_> {
     fn spline(&self, spline: &Spline, frame: &ToolFrame, rapid: bool) -> Found {
         let heights = spline.points().map(|point| point.z);
         let in_plane = heights == [heights[0]; 4] && *frame == ToolFrame::Upright;
-        self.refined(SPLINE_PIECES, |[from, to]| {
+        self.refined(SPLINE_PIECES, ENOUGH, |[from, to]| {
             let astray = spline.sagitta(from, to);
             let afloat = if in_plane { 0.0 } else { astray };
             let ends = [spline.at(from), spline.at(to)];
@@ -114,7 +119,7 @@ impl Checker<'_> {
         };
         let tip = |share: f64| self.settings.tool_at(step, share).0;
         let first = (turn / 0.2).ceil().max(1.0) + bends;
-        self.refined(first as usize, |[from, to]| {
+        self.refined(first as usize, ENOUGH_TURNING, |[from, to]| {
             let middle = 0.5 * (from + to);
             let frame = self.frame_at(step, middle);
             let part = turn * (to - from);
@@ -179,7 +184,12 @@ impl Checker<'_> {
 
     /// Checks the pieces of a move, halving the one that leaves most open, until none leaves
     /// enough.
-    fn refined<'f>(&self, first: usize, piece: impl Fn(Span) -> (Chord<'f>, ToolFrame)) -> Found {
+    fn refined<'f>(
+        &self,
+        first: usize,
+        enough: f64,
+        piece: impl Fn(Span) -> (Chord<'f>, ToolFrame),
+    ) -> Found {
         let (mut found, mut spans) = (Found::default(), Vec::new());
         // Where the tool is at one place is known, up to rounding: what it meets there is. A chord
         // may leave it open: the flat end of a cutter cuts all or nothing.
@@ -190,12 +200,12 @@ impl Checker<'_> {
         let look = |[from, to]: Span, known: &Found| {
             let (chord, frame) = piece([from, to]);
             let mut here = self.check(&Chord { frame: &frame, ..chord }, known);
-            if self.gap(&here, known) > 0.0 {
+            if self.gap(&here, known, enough) > 0.0 {
                 here.raise(&at(0.5 * (from + to), known));
             }
             // Chords finer than this only add rounding.
             let is_finest = chord.astray <= 1e-10 * self.tool.undersides.radius();
-            let gap = if is_finest { 0.0 } else { self.gap(&here, known) };
+            let gap = if is_finest { 0.0 } else { self.gap(&here, known, enough) };
             // Where nothing is certain yet, the longest piece is next.
             let gap = if gap == f64::INFINITY { 1e30 * (to - from) } else { gap };
             Piece { gap, span: [from, to], here }
@@ -215,7 +225,7 @@ impl Checker<'_> {
         while let Some(piece) = heap.pop() {
             let [from, to] = piece.span;
             let middle = 0.5 * (from + to);
-            let is_open = piece.gap > 0.0 && self.gap(&piece.here, &found) > 0.0;
+            let is_open = piece.gap > 0.0 && self.gap(&piece.here, &found, enough) > 0.0;
             if !is_open || left == 0 || !(middle > from && middle < to) {
                 found.join(&piece.here);
                 spans.push(piece.span);
@@ -228,7 +238,7 @@ impl Checker<'_> {
                 heap.push(piece);
             }
         }
-        self.rise_together(&mut found, spans, piece);
+        self.rise_together(&mut found, spans, enough, piece);
         found
     }
 
@@ -238,6 +248,7 @@ impl Checker<'_> {
         &self,
         found: &mut Found,
         mut spans: Vec<Span>,
+        enough: f64,
         piece: impl Fn(Span) -> (Chord<'f>, ToolFrame),
     ) {
         if !self.tool.ends() || found.by_kind.iter().all(Option::is_none) {
@@ -252,7 +263,7 @@ impl Checker<'_> {
                 }
                 is_deeper |= rises;
             }
-            if !is_deeper || self.gap(&risen, &risen) == 0.0 || spans.len() > BUDGET {
+            if !is_deeper || self.gap(&risen, &risen, enough) == 0.0 || spans.len() > BUDGET {
                 *found = risen;
                 return;
             }
@@ -261,16 +272,16 @@ impl Checker<'_> {
         }
     }
 
-    /// By how much a finer look could change what is known; 0 if by too little.
-    fn gap(&self, here: &Found, known: &Found) -> f64 {
+    /// By how much a finer look could change what is known; 0 if by too little: of a depth that is
+    /// certain a share is enough.
+    fn gap(&self, here: &Found, known: &Found, share: f64) -> f64 {
         // A depth that is certain need not be exact; whether there is one at all should be known.
         let fine = 1e-4 * self.tool.undersides.radius();
         let gaps = EventKind::ALL.into_iter().filter_map(|kind| {
             let met = here.by_kind[kind as usize]?;
             let certain =
                 known.by_kind[kind as usize].map_or(f64::NEG_INFINITY, |k| k.lo).max(met.lo);
-            // Of a deep one a thousandth is enough.
-            let enough = fine.max(1e-3 * certain);
+            let enough = fine.max(share * certain);
             Some(met.hi - certain).filter(|gap| *gap > enough || certain == f64::NEG_INFINITY)
         });
         gaps.fold(0.0, f64::max)

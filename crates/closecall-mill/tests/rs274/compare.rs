@@ -34,11 +34,14 @@ pub fn difference(ours: &Read, theirs: &Heard) -> Option<String> {
     let (mut at, mut their) = (0, 0);
     while at < pieces.len() || their < theirs.len() {
         // A way out and back that the control does not go, although it begins in the same way.
-        let out_and_back = detour(&pieces[at..]).filter(|count| {
-            let own = pieces[at + count..].iter().take(2);
+        let goes_on_from = |at: usize| {
+            let own = pieces.get(at..at + 2).into_iter().flatten();
             let pairs: Vec<_> = own.zip(&theirs[their..]).collect();
             pairs.len() == 2 && pairs.iter().all(|(own, other)| own.unlike(other).is_none())
-        });
+        };
+        let out_and_back = detour(&pieces[at..]);
+        let out_and_back =
+            out_and_back.filter(|count| !goes_on_from(at) && goes_on_from(at + count));
         at += out_and_back.unwrap_or(0);
         let why = match (pieces.get(at), theirs.get(their)) {
             (Some(own), Some(other)) => own.unlike(other),

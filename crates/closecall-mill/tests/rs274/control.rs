@@ -6,7 +6,6 @@ use glam::DVec2;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -17,9 +16,6 @@ pub struct Control {
     folder: PathBuf,
     runs: AtomicU64,
 }
-
-/// Two interpreters that run at once end each other: they share memory.
-static ALONE: Mutex<()> = Mutex::new(());
 
 /// The number of controls that were made: each has a folder of its own.
 static MADE: AtomicU64 = AtomicU64::new(0);
@@ -88,16 +84,19 @@ impl Control {
             command.arg("-b");
         }
         let [out, err] = ["out", "err"].map(|what| File::create(name(what)).unwrap());
+        // Two that run at once share the file of tools in it, and end each other.
+        let home = name("home");
+        std::fs::create_dir_all(&home).unwrap();
         command.arg(file).current_dir(&self.folder).env("LD_LIBRARY_PATH", libraries);
-        let alone = ALONE.lock();
+        command.env("HOME", &home);
         let child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().unwrap();
         let status = waited(child);
-        drop(alone);
         let [output, errors] = ["out", "err"]
             .map(|what| String::from_utf8_lossy(&std::fs::read(name(what)).unwrap()).into_owned());
         for what in ["ini", "var", "var.bak", "out", "err"] {
             let _ = std::fs::remove_file(name(what));
         }
+        let _ = std::fs::remove_dir_all(home);
         let refused = (!status.is_some_and(|status| status.success())).then(|| {
             let line = errors.lines().find(|line| !line.trim().is_empty() && *line != "executing");
             let line = line.map(|line| line.trim_start_matches("executing").to_string());

@@ -115,6 +115,7 @@ fn meaning(kind: EventKind) -> &'static str {
         EventKind::Near => "the tool comes near to the part",
         EventKind::Machine => "bodies of the machine meet",
         EventKind::Limit => "an axis goes beyond its limit",
+        EventKind::Plunge => "the middle of the cutter, which does not cut, goes down into stock",
     }
 }
 

@@ -27,9 +27,14 @@ pub struct MaterialArgs {
     #[arg(long, value_name = "D", requires = "cut", allow_negative_numbers = true, value_parser = not_negative)]
     excess: Option<f64>,
 
-    /// Write the surface of all that may be left at the end: .stl, .obj or .ply.
+    /// Write the surface of all that may be left, at the end or after --left-at: .stl, .obj or .ply.
     #[arg(long, value_name = "FILE", requires = "cut", value_parser = PictureFile::with_endings(&["stl", "obj", "ply"]))]
     left: Option<PictureFile>,
+
+    /// Write and show what is left after this line of the program, not at its end. Of a line that runs
+    /// again it is the last time; of one that moves nothing the last one before it that does.
+    #[arg(long, value_name = "LINE", requires = "cut")]
+    left_at: Option<u64>,
 }
 
 /// The stock at the end of the program.
@@ -74,7 +79,11 @@ impl MaterialArgs {
             false => Stock::of_model(&Model::new(mesh.clone()), cell),
         };
         let flag = if self.cell.is_some() { "--cell" } else { "--stock" };
-        stock.map_err(|error| Failure::of_usage(flag, error))
+        let mut stock = stock.map_err(|error| Failure::of_usage(flag, error))?;
+        if let Some(line) = self.left_at {
+            stock.keep_after(line);
+        }
+        Ok(stock)
     }
 
     /// The stock that is left at the end.
@@ -89,6 +98,20 @@ impl MaterialArgs {
 }
 
 impl Material {
+    /// What is left, at the end or after the line that was asked for.
+    pub fn shown(&self) -> &Stock {
+        self.stock.kept().map_or(&self.stock, |(_, stock)| stock)
+    }
+
+    /// When that is.
+    pub fn shown_when(&self) -> String {
+        match self.stock.kept() {
+            None => "at the end".to_string(),
+            Some((0, _)) => "before the first line that moves the tool".to_string(),
+            Some((line, _)) => format!("after line {line}"),
+        }
+    }
+
     /// Whether more is left outside of the part than is allowed.
     pub fn leftover(&self) -> Leftover {
         match &self.excess {

@@ -333,10 +333,13 @@ impl Mill {
         if let Some(material) = &milled.material
             && let Some(file) = self.material.left()
         {
-            let surface = material.stock.mesh();
+            let surface = material.shown().mesh();
             let surface = surface.map_err(|error| Failure::of_usage("--left", error))?;
             let Some(surface) = surface else {
-                outcome.warnings.push("nothing of the stock is left: --left is empty".to_string());
+                let when = material.shown_when();
+                outcome
+                    .warnings
+                    .push(format!("nothing of the stock is left {when}: --left is empty"));
                 return Ok(());
             };
             let format = format_of(file);

@@ -27,7 +27,7 @@ const TIME: &str = "time at feed";
 
 const TIME_NOTE: &str = "the time at feed is the way of the tip over the F words; rapids, dwells and changes of the tool are not in it";
 const NO_TIME: &str =
-    "no time is told: some feed move has no feed in lengths per minute (F with G94)";
+    "no time is told: some feed move has no F that gives its time (G93 or G94)";
 
 /// The meshes of a job.
 #[derive(Clone, Debug)]
@@ -44,8 +44,8 @@ pub struct JobMeshes<'a> {
 pub struct Drawn {
     tools: Vec<ToolPart>,
     ways: Vec<(&'static str, Mesh, Look)>,
-    /// The stock that is left, if it was cut.
-    left: Option<Mesh>,
+    /// The stock that is left, and when, if it was cut.
+    left: Option<(String, Mesh)>,
     frames: Vec<Place>,
     poses: Vec<Pose>,
     /// The frames of events, by their numbers.
@@ -74,10 +74,10 @@ impl Drawn {
         Self {
             tools: tool_parts(tools, |number| frames.iter().any(|place| place.tool == number)),
             ways: kinds.into_iter().filter_map(way).collect(),
-            left: milled
-                .material
-                .as_ref()
-                .and_then(|material| material.stock.mesh().ok().flatten()),
+            left: milled.material.as_ref().and_then(|material| {
+                let mesh = material.shown().mesh().ok().flatten()?;
+                Some((format!("stock that is left {}", material.shown_when()), mesh))
+            }),
             poses: frames.iter().map(Place::pose).collect(),
             frames,
             frame_of,
@@ -169,7 +169,7 @@ impl Drawn {
             look: Look::Glass,
         }));
         bodies.extend(self.ways.iter().map(|(name, mesh, look)| still(name, mesh, *look)));
-        bodies.extend(self.left.iter().map(|mesh| still("stock that is left", mesh, Look::Glass)));
+        bodies.extend(self.left.iter().map(|(name, mesh)| still(name, mesh, Look::Glass)));
         let first = meshes.stock.filter(|_| self.left.is_none());
         bodies.extend(first.map(|mesh| still("stock", mesh, Look::Glass)));
         let mut marks: Vec<Mark> = Vec::new();

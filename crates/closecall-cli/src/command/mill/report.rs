@@ -113,6 +113,7 @@ fn words(kind: EventKind, count: u64) -> &'static str {
         (EventKind::Rapid, _) => "with a rapid through part or stock",
         (EventKind::Machine, _) => "with bodies of the machine that meet",
         (EventKind::Limit, _) => "with an axis beyond its limit",
+        (EventKind::Plunge, _) => "with the middle of the cutter, which does not cut, in stock",
         (EventKind::Near, true) => "comes near the part",
         (EventKind::Near, false) => "come near the part",
     }

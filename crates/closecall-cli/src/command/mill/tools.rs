@@ -6,7 +6,7 @@ use closecall::mesh::{self, LoadOptions};
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::job::Tools;
 use closecall_mill::tool::table::{self, TableError};
-use closecall_mill::tool::{Facets, Stage, Tool, ToolError, ToolShape};
+use closecall_mill::tool::{DeadCentre, Facets, Stage, Tool, ToolError, ToolShape};
 
 use super::mesh_unit;
 use crate::failure::Failure;
@@ -54,6 +54,11 @@ pub struct ToolArgs {
     /// From the tip to the spindle's nose, for --machine. Without it, up to the end of the holder.
     #[arg(long, value_name = "L", requires = "tool", allow_negative_numbers = true, value_parser = positive)]
     gauge: Option<f64>,
+
+    /// The diameter within which the cutter's level end has no edge: with --cut, moves that go down
+    /// into stock with it are reported. With an angle in degrees, D:ANGLE, it may go down as steeply as that.
+    #[arg(long, value_name = "D[:ANGLE]", requires_all = ["tool", "cut"], allow_negative_numbers = true)]
+    dead: Option<DeadCentre>,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -138,6 +143,7 @@ impl ToolArgs {
             stick_out: self.stick_out,
             holder,
             gauge: self.gauge,
+            dead: self.dead,
             ..Tool::of(shape)
         };
         tool.check().map_err(|error| Failure::of_usage("--tool", error))?;

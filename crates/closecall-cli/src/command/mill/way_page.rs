@@ -70,7 +70,7 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
                     .map_or((tip, 0.0, Some(0.0)), |last| (last.tip, last.length, last.minutes));
                 let way = last.0.distance(tip);
                 let (line, length) = (step.line, last.1 + way);
-                let minutes = last.2.and_then(|before| Some(before + minutes(way, one, &step)?));
+                let minutes = last.2.and_then(|before| Some(before + minutes_of(&step, one, way, count)?));
                 places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
             }
         }
@@ -84,13 +84,14 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
     places
 }
 
-/// How long a part of a move takes, in minutes. How fast a rapid is, only the machine knows: it
-/// counts nothing.
-fn minutes(way: f64, one: &Move, step: &BlockStep) -> Option<f64> {
+/// The minutes that one of `count` parts of a move takes, if its feed tells them. How fast a rapid is, only
+/// the machine knows: it takes none.
+fn minutes_of(step: &BlockStep, one: &Move, way: f64, count: u32) -> Option<f64> {
     match step.feed {
         _ if one.rapid || way == 0.0 => Some(0.0),
-        Some(Feed::PerMinute(feed)) => Some(way / feed),
-        Some(Feed::PerTurn(_) | Feed::Inverse(_)) | None => None,
+        Some(Feed::PerMinute(rate)) => Some(way / rate),
+        Some(Feed::Inverse(rate)) => Some(1.0 / (rate * f64::from(count))),
+        Some(Feed::PerTurn(_)) | None => None,
     }
 }
 
