@@ -56,7 +56,7 @@ impl Holds {
 }
 
 /// A verdict: one sentence that carries its numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     /// How far the paper's conclusion holds.
     pub holds: Holds,
