@@ -1,6 +1,5 @@
 //! A model that gains and loses triangles, watched by a pair, against brute force on its mesh.
 
-use closecall::engine::geom::GlamMesh as _;
 use crate::small::Bytes;
 use closecall::lab::Whole as _;
 use closecall::query::brute;
@@ -30,7 +29,7 @@ pub fn dynamic(bytes: &[u8]) {
             }
             1 => {
                 let obstacle =
-                    scene.insert_triangle(bytes.triangle_at()).expect("these are coordinates");
+                    scene.insert_triangle(bytes.triangle()).expect("these are coordinates");
                 obstacles.push((obstacle, 1));
                 expected += 1;
             }

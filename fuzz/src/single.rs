@@ -56,14 +56,14 @@ pub fn point(bytes: &[u8]) {
         let least = |bound: fn(&TriangleDistance) -> f64| {
             single.iter().map(bound).fold(f64::INFINITY, f64::min)
         };
-        let (low, high) = (least(|d| d.lo), least(|d| d.hi));
+        let (low, high) = (least(|d| d.distance.lo), least(|d| d.distance.hi));
         let nearest = points.nearest(p).expect("small numbers are in range");
         assert!(nearest.distance.lo <= high && low <= nearest.distance.hi, "{p}: {nearest:?}");
         let few = points.nearest_few(p, 5).expect("small numbers are in range");
         assert_eq!(few.len(), single.len().min(5));
         assert!(few.is_sorted_by(|a, b| a.distance.lo <= b.distance.hi), "{p}: {few:?}");
         let last = few[few.len() - 1].distance.lo;
-        let nearer = single.iter().filter(|d| d.hi < last).count();
+        let nearer = single.iter().filter(|d| d.distance.hi < last).count();
         assert!(nearer <= few.len(), "{p}: {few:?}");
         let radius = [0.0, 1.0, 0.5, 2.0f64.sqrt(), 3.0, 1e-9][usize::from(bytes.below(6))];
         let clearance = Clearance::new(radius).expect("these are in range");

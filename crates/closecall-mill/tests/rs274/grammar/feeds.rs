@@ -53,6 +53,26 @@ impl Writer {
         self.line(&format!("G33 Z{z} K{pitch}"));
     }
 
+    pub(super) fn polar(&mut self) {
+        let (radius, angle) = (self.number(1.0, 40.0), self.number(-180.0, 180.0));
+        self.line("G17");
+        match self.below(3) {
+            0 => self.line(&format!("G1 @{radius} ^{angle}")),
+            1 => self.line(&format!("G0 @{radius} ^{angle} Z{angle}")),
+            _ => self.line(&format!("G1 @{radius} ^[{angle}/2]")),
+        }
+    }
+
+    pub(super) fn turn(&mut self) {
+        let (axis, angle) = (self.one_of(&["A", "B", "C"]), self.value(-90.0, 90.0));
+        let x = self.value(-20.0, 20.0);
+        match self.below(3) {
+            0 => self.line(&format!("G0 {axis}{angle}")),
+            1 => self.line(&format!("G1 X{x} {axis}{angle}")),
+            _ => self.line(&format!("G1 Z{x} A{angle} C{angle}")),
+        }
+    }
+
     /// A probe or a spline may be the last move: where the tool is after a probe is not known, and
     /// rs274 does not know where a spline ends.
     pub(super) fn last(&mut self) {

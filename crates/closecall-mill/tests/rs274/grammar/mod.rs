@@ -446,26 +446,6 @@ impl Writer {
         }
     }
 
-    fn polar(&mut self) {
-        let (radius, angle) = (self.number(1.0, 40.0), self.number(-180.0, 180.0));
-        self.line("G17");
-        match self.below(3) {
-            0 => self.line(&format!("G1 @{radius} ^{angle}")),
-            1 => self.line(&format!("G0 @{radius} ^{angle} Z{angle}")),
-            _ => self.line(&format!("G1 @{radius} ^[{angle}/2]")),
-        }
-    }
-
-    fn turn(&mut self) {
-        let (axis, angle) = (self.one_of(&["A", "B", "C"]), self.value(-90.0, 90.0));
-        let x = self.value(-20.0, 20.0);
-        match self.below(3) {
-            0 => self.line(&format!("G0 {axis}{angle}")),
-            1 => self.line(&format!("G1 X{x} {axis}{angle}")),
-            _ => self.line(&format!("G1 Z{x} A{angle} C{angle}")),
-        }
-    }
-
     /// Modes that are saved, changed and put back.
     fn saved(&mut self) {
         let (is_inch, is_absolute) = (self.is_inch, self.is_absolute);
