@@ -514,7 +514,7 @@ fn a_face_that_is_reached_late_holds_too() {
 /// gradient and the moment were those of a place that plays no part, and nothing said so.
 #[test]
 fn the_corner_of_two_faces_that_hold_in_turn_is_found() {
-    for (number, slope) in [(173, -0.6926), (239, f64::NAN)] {
+    for number in [173, 239] {
         let (a, b, pose) = turned_pairs(&mut Rng::new(50)).nth(number).expect("there is no end");
         let ask = Ask::new().accuracy(0.01);
         let coarse = a.signed_distance(&b, &pose, ask).unwrap();
@@ -523,7 +523,8 @@ fn the_corner_of_two_faces_that_hold_in_turn_is_found() {
         let apart = |p: [f64; 3], q| DVec3::from_array(p).distance(DVec3::from_array(q));
         assert!(apart(coarse.gradient, fine.gradient) < 1e-6, "{number}: {coarse:?} {fine:?}");
         assert!(apart(coarse.moment, fine.moment) < 1e-6, "{number}: {coarse:?} {fine:?}");
-        assert!(!((coarse.moment[0] - slope).abs() > 1e-3), "{number}: {coarse:?}");
+        // What a small turn about the axis of x does to the first, measured.
+        assert!(number != 173 || (coarse.moment[0] + 0.692).abs() < 2e-3, "{coarse:?}");
     }
 }
 
