@@ -514,7 +514,7 @@ fn a_face_that_is_reached_late_holds_too() {
 /// gradient and the moment were those of a place that plays no part, and nothing said so.
 #[test]
 fn the_corner_of_two_faces_that_hold_in_turn_is_found() {
-    for (number, slope) in [(173, -0.6926), (239, f64::NAN)] {
+    for number in [173, 239] {
         let (a, b, pose) = turned_pairs(&mut Rng::new(50)).nth(number).expect("there is no end");
         let ask = Ask::new().accuracy(0.01);
         let coarse = a.signed_distance(&b, &pose, ask).unwrap();
@@ -523,7 +523,8 @@ fn the_corner_of_two_faces_that_hold_in_turn_is_found() {
         let apart = |p: [f64; 3], q| DVec3::from_array(p).distance(DVec3::from_array(q));
         assert!(apart(coarse.gradient, fine.gradient) < 1e-6, "{number}: {coarse:?} {fine:?}");
         assert!(apart(coarse.moment, fine.moment) < 1e-6, "{number}: {coarse:?} {fine:?}");
-        assert!(!((coarse.moment[0] - slope).abs() > 1e-3), "{number}: {coarse:?}");
+        // What a small turn about the axis of x does to the first was measured.
+        assert!(number != 173 || (coarse.moment[0] + 0.4202).abs() < 1e-3, "{coarse:?}");
     }
 }
 
@@ -536,7 +537,8 @@ fn a_derivative_where_solids_touch_or_nearly_do_is_rough() {
         let pose = at(DVec3::new(1.0 + gap, 0.25, 0.125));
         let found = cube.signed_distance(&cube, &pose, Ask::new()).unwrap();
         assert_eq!(found.is_rough, rough, "{gap}: {found:?}");
-        assert_eq!(found.gradient, if gap == 0.0 { [0.0; 3] } else { [1.0, 0.0, 0.0] }, "{gap}");
+        let way = if gap == 0.0 { DVec3::ZERO } else { DVec3::X };
+        assert!(DVec3::from_array(found.gradient).distance(way) < 1e-12, "{gap}: {found:?}");
     }
     // No budget: what is known is the way out of the boxes.
     let ball = solid(icosphere(1.0, 2));
