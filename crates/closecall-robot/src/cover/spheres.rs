@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The list may also be where cuRobo's robot files have it, in `robot_cfg` and `kinematics`. A
-//! sphere whose radius is not above 0 is off, as cuRobo says, and is left out.
+//! sphere whose radius is not above 0 is off, as cuRobo says, and is left out. A
+//! `collision_sphere_buffer` beside the list, a number or one for each link, is added to the radii.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,6 +22,9 @@ use crate::yaml::{Content, Value, document};
 
 /// The key of the list.
 const LIST: &str = "collision_spheres";
+
+/// The key of what is added to all radii.
+const BUFFER: &str = "collision_sphere_buffer";
 
 /// The keys that lead to it in a robot file.
 const WAYS: [&str; 2] = ["robot_cfg", "kinematics"];
@@ -36,7 +40,7 @@ pub(super) fn spheres(file: &Path, bytes: &[u8]) -> Result<(Links, Vec<String>),
     let root = document(file, text)?;
     let fault =
         |value: &Value, message: String| FileError::at(file, Place::Line(value.line), message);
-    let list = found(&root).ok_or_else(|| {
+    let (beside, list) = found(&root).ok_or_else(|| {
         fault(
             &root,
             format!(
@@ -56,8 +60,9 @@ pub(super) fn spheres(file: &Path, bytes: &[u8]) -> Result<(Links, Vec<String>),
     let (mut links, mut off) = (Links::new(), 0);
     for (name, value) in entries {
         let mut parts = Vec::new();
+        let buffer = buffer(beside, name).map_err(|message| fault(beside, message))?;
         for sphere in listed(value).map_err(|message| fault(value, message))? {
-            match part(sphere, name, file).map_err(|message| fault(sphere, message))? {
+            match part(sphere, buffer, name, file).map_err(|message| fault(sphere, message))? {
                 Some(part) => parts.push(part),
                 None => off += 1,
             }
@@ -69,10 +74,18 @@ pub(super) fn spheres(file: &Path, bytes: &[u8]) -> Result<(Links, Vec<String>),
     Ok((links, (off > 0).then_some(warning).into_iter().collect()))
 }
 
-/// The list, wherever it is.
-fn found(root: &Value) -> Option<&Value> {
+/// The list, wherever it is, and what it is an entry of.
+fn found(root: &Value) -> Option<(&Value, &Value)> {
     let inner = WAYS.iter().try_fold(root, |value, key| value.get(key));
-    [Some(root), root.get(WAYS[1]), inner].into_iter().flatten().find_map(|value| value.get(LIST))
+    let places = [Some(root), root.get(WAYS[1]), inner];
+    places.into_iter().flatten().find_map(|value| Some((value, value.get(LIST)?)))
+}
+
+/// What is added to the radii of a link.
+fn buffer(beside: &Value, link: &str) -> Result<f64, String> {
+    let Some(value) = beside.get(BUFFER) else { return Ok(0.0) };
+    let own = if let Content::Map(_) = &value.content { value.get(link) } else { Some(value) };
+    own.map_or(Ok(0.0), number).map_err(|message| format!("'{BUFFER}': {message}"))
 }
 
 fn listed(value: &Value) -> Result<&[Value], String> {
@@ -84,7 +97,7 @@ fn listed(value: &Value) -> Result<&[Value], String> {
 }
 
 /// A sphere; none if it is off.
-fn part(sphere: &Value, link: &str, file: &Path) -> Result<Option<LinkPart>, String> {
+fn part(sphere: &Value, buffer: f64, link: &str, file: &Path) -> Result<Option<LinkPart>, String> {
     let key = |key: &str| sphere.get(key).ok_or_else(|| format!("the sphere has no '{key}'"));
     let Content::List(center) = &key("center")?.content else {
         return Err(format!("'center' is {}: expected three numbers", key("center")?.kind()));
@@ -93,7 +106,11 @@ fn part(sphere: &Value, link: &str, file: &Path) -> Result<Option<LinkPart>, Str
     let center: [f64; 3] = center
         .try_into()
         .map_err(|center: Vec<f64>| format!("'center' has {} numbers, not 3", center.len()))?;
-    let radius = number(key("radius")?)?;
+    let radius = match number(key("radius")?)? + buffer {
+        radius if buffer == 0.0 => radius,
+        // Rounded down: less is held.
+        radius => radius.next_down(),
+    };
     if radius <= 0.0 {
         return Ok(None);
     }

@@ -89,6 +89,22 @@ fn lists_of_spheres_are_read_wherever_curobo_has_them() {
     }
     let hand = simple(json).unwrap().warnings(&of_base);
     assert!(hand[0].contains("the robot has no link 'hand'"), "{hand:?}");
+    // What cuRobo adds to the radii counts: 1.75 holds the box, 1.7 does not.
+    for (buffer, sticks_out) in [
+        ("-0.05", false),
+        ("-0.1", true),
+        ("{base: -0.1}", true),
+        ("{hand: -0.1}", false),
+        ("", false),
+    ] {
+        let key = format!("kinematics:\n    collision_sphere_buffer: {buffer}\n");
+        let found = simple(&inner.replace("kinematics:\n", &key)).unwrap();
+        let found = of_base.sticks_out("base", &found, &Ask::new()).unwrap().covered;
+        assert_eq!(found.answer() != Answer::Clear, sticks_out, "{buffer}: {found:?}");
+    }
+    let wrong = inner
+        .replace("    collision_spheres", "    collision_sphere_buffer: x\n    collision_spheres");
+    assert!(simple(&wrong).unwrap_err().to_string().contains("'collision_sphere_buffer'"));
 }
 
 #[test]
