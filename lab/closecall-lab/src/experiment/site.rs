@@ -15,8 +15,7 @@ use crate::table::Breadth;
 #[must_use]
 pub fn site(reports: &[Report], twice: &[Twice]) -> String {
     let papers = papers(reports);
-    let contents: String =
-        papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
+    let contents: String = papers.iter().map(|(paper, reports)| contents(paper, reports)).collect();
     let sections: String = reports.iter().map(section).collect();
     let when = reports.first().map(|report| escaped(&report.circumstances())).unwrap_or_default();
     let about = format!(
@@ -119,11 +118,8 @@ fn headline(reports: &[Report]) -> String {
     let all = counted(reports.len() as u64, "result");
     let [yes, partly, no, unclear] =
         [Holds::Yes, Holds::Partly, Holds::No, Holds::Unclear].map(count);
-    let open = if unclear > 0 {
-        format!(", and of {unclear} nothing can be told")
-    } else {
-        String::new()
-    };
+    let open =
+        if unclear > 0 { format!(", and of {unclear} nothing can be told") } else { String::new() };
     format!("Of {all} {yes} hold today, {partly} in part, {no} no longer{open}")
 }
 
@@ -275,9 +271,13 @@ mod tests {
         ];
         let twice = [Twice { name: "x-t2".into(), holds: [Holds::Yes, Holds::No] }];
         let settled = site(&again::settled(reports.to_vec(), &twice), &twice);
-        assert!(settled.contains("but that is too close to call: another run says no: nothing can"));
+        assert!(
+            settled.contains("but that is too close to call: another run says no: nothing can")
+        );
         assert!(settled.contains("Done twice: 1 experiment, 1 of them too close to call"));
-        assert!(settled.contains("Of 3 results 1 hold today, 0 in part, 1 no longer, and of 1 nothing"));
+        assert!(
+            settled.contains("Of 3 results 1 hold today, 0 in part, 1 no longer, and of 1 nothing")
+        );
         let page = site(&reports, &[]);
         assert!(page.contains("Of 3 results 2 hold today, 0 in part, 1 no longer"));
         // The minute: a bar for each paper, and what holds no longer.

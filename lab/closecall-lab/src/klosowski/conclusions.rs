@@ -202,8 +202,8 @@ fn gains_nothing(what: &str, ours: &Grid, [new, old]: [&str; 2]) -> Verdict {
 
 /// How near to the fastest a contender may be to count as one.
 fn tied(ours: &Grid) -> String {
-    let percent = 100.0 * ours.noise;
-    if ours.noise > SAME {
+    let percent = 100.0 * ours.noise();
+    if ours.noise() > SAME {
         format!("within the noise of {percent:.1} %")
     } else {
         format!("as fast to {percent} %")
@@ -215,7 +215,7 @@ pub fn or_noise(ours: &Grid, ratios: &[f64]) -> String {
     if ours.below_one(ratios) + ours.above_one(ratios) > 0 {
         return String::new();
     }
-    format!(", all within the noise of {:.1} %", 100.0 * ours.noise)
+    format!(", all within the noise of {:.1} %", 100.0 * ours.noise())
 }
 
 /// From the least to the greatest.
@@ -325,7 +325,7 @@ mod tests {
         );
         let grid = Grid::printed(&["x", "y"], "all: 1 1\ntruncated: 1.2 1.1");
         assert_eq!(truncating_gains_nothing(&grid, &Grid::default()).holds, Holds::Yes);
-        let noisy = Grid { noise: 0.25, ..grid };
+        let noisy = Grid { noise: Some(0.25), ..grid };
         let verdict = truncating_gains_nothing(&noisy, &Grid::default());
         assert!(
             verdict.finding.ends_with("+10.0 to +20.0 %, all within the noise of 25.0 %"),

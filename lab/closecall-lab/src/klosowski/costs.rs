@@ -21,7 +21,7 @@ use closecall_classic::volume::{Aabb, Extent, Kdop, Rigid, Slabs, Test, Volume};
 use closecall_classic::walk::{Agenda, All, Descent, EnvironmentFirst, NodePair, Uncounted};
 
 use super::conclusions::ranged;
-use super::grid::{Grid, SAME};
+use super::grid::Grid;
 use super::printed;
 use super::races::DOPS;
 use super::setup::paper;
@@ -66,8 +66,8 @@ fn costs(lab: &mut Lab) -> Result<Grid, Fault> {
         .iter()
         .flat_map(|spent| [spent.test, spent.update, spent.triangles])
         .map(|total| total.spread());
-    let noise = spreads.collect::<Noise>().typical().max(SAME);
-    let mut grid = Grid { noise, ..Grid::new(DOPS.map(|(name, _)| name)) };
+    let noise = spreads.collect::<Noise>().typical();
+    let mut grid = Grid::new(DOPS.map(|(name, _)| name)).of_times(noise);
     grid.push("C_v", columns.map(|spent| Some(spent.test.mean_ns())).to_vec());
     grid.push("C_u", columns.map(|spent| Some(spent.update.mean_ns())).to_vec());
     grid.push("C_p", columns.map(|spent| Some(spent.triangles.mean_ns())).to_vec());

@@ -10,7 +10,7 @@ use std::time::Instant;
 use closecall::{Cost, Mesh, Pose};
 use closecall_classic::query::{Checker, Options, Remembering, Strategy, checker_watched};
 
-use super::grid::{Grid, SAME};
+use super::grid::Grid;
 use super::printed::SETS;
 use crate::coherence::{Course, ask, course_poses, same};
 use crate::experiment::{Fault, Lab, Noise};
@@ -183,7 +183,7 @@ impl Fielded {
 
     /// A figure of every contender on every flight.
     pub fn grid(&self, figure: impl Fn(&FieldEntry) -> f64) -> Grid {
-        let mut grid = Grid { noise: self.noise().max(SAME), ..Grid::new(SETS) };
+        let mut grid = Grid::new(SETS).of_times(self.noise());
         for (at, name) in self.names.iter().enumerate() {
             grid.push(name, self.sets.iter().map(|set| Some(figure(&set[at]))).collect());
         }

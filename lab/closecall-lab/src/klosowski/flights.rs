@@ -2,7 +2,7 @@
 
 use closecall::Cost;
 
-use super::grid::{Grid, SAME};
+use super::grid::Grid;
 use super::printed::SETS;
 use crate::engine::Setup;
 use crate::experiment::{Fault, Lab, Noise, Table};
@@ -44,10 +44,7 @@ impl Flights {
     /// The mean time of a query in µs. What is less than the repetitions differ is noise.
     #[must_use]
     pub fn times_us(&self) -> Grid {
-        Grid {
-            noise: self.spread().max(SAME),
-            ..self.grid(|_, row| row.asked(TableQuestion::All).mean_us)
-        }
+        self.grid(|_, row| row.asked(TableQuestion::All).mean_us).of_times(self.spread())
     }
 
     /// By which share repetitions typically differ: the median over all flights and contenders.
@@ -60,7 +57,7 @@ impl Flights {
     /// was, the queries tell.
     #[must_use]
     pub fn builds_ms(&self) -> Grid {
-        Grid { noise: self.spread().max(SAME), ..self.grid(|_, row| row.env.ms) }
+        self.grid(|_, row| row.env.ms).of_times(self.spread())
     }
 
     /// N_v, N_p and N_u of a query of the contenders that are shown, a table for each.

@@ -16,18 +16,29 @@ pub struct Grid {
     pub columns: Vec<String>,
     /// Names and figures, one for each column.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
-    /// Figures that differ by no more than this share of the smaller are the same: [`SAME`], or
-    /// more where repetitions differ more.
-    pub noise: f64,
+    /// Of times: by which share their repetitions differ, and [`SAME`] at least.
+    pub noise: Option<f64>,
 }
 
 impl Grid {
+    /// The grid, as one of times whose repetitions differ by this share.
+    #[must_use]
+    pub fn of_times(self, noise: f64) -> Self {
+        Self { noise: Some(noise.max(SAME)), ..self }
+    }
+
+    /// Figures that differ by no more than this share of the smaller are the same.
+    #[must_use]
+    pub fn noise(&self) -> f64 {
+        self.noise.unwrap_or(SAME)
+    }
+
     /// Without rows.
     pub fn new(columns: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             columns: columns.into_iter().map(Into::into).collect(),
             rows: Vec::new(),
-            noise: SAME,
+            noise: None,
         }
     }
 
@@ -108,19 +119,19 @@ impl Grid {
     /// The number of the ratios of its figures that are below 1 by more than the noise.
     #[must_use]
     pub fn below_one(&self, ratios: &[f64]) -> usize {
-        ratios.iter().filter(|ratio| **ratio < 1.0 / (1.0 + self.noise)).count()
+        ratios.iter().filter(|ratio| **ratio < 1.0 / (1.0 + self.noise())).count()
     }
 
     /// The number above it.
     #[must_use]
     pub fn above_one(&self, ratios: &[f64]) -> usize {
-        ratios.iter().filter(|ratio| **ratio > 1.0 + self.noise).count()
+        ratios.iter().filter(|ratio| **ratio > 1.0 + self.noise()).count()
     }
 
     /// In how many columns a row has the least figure among `rows`, or one that is the same.
     #[must_use]
     pub fn wins(&self, row: &str, rows: &[&str]) -> usize {
-        self.excesses(row, rows).into_iter().filter(|excess| *excess <= self.noise).count()
+        self.excesses(row, rows).into_iter().filter(|excess| *excess <= self.noise()).count()
     }
 
     /// By which share a row is above the least among `rows`, in each column where it has a figure.
@@ -259,7 +270,7 @@ mod tests {
 
     #[test]
     fn ratios_are_summed_up() {
-        let (quiet, noisy) = (grid(), Grid { noise: 0.2, ..grid() });
+        let (quiet, noisy) = (grid(), Grid { noise: Some(0.2), ..grid() });
         assert_eq!(
             [&quiet, &noisy].map(|grid| grid.below_one(&[0.5, 0.9, 0.999, 1.0, 2.0])),
             [2, 1]

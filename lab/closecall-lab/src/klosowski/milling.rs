@@ -13,13 +13,13 @@ use closecall_classic::query::round::{RoundBody, RoundChecker};
 use closecall_flight::FlightFrame;
 use closecall_flight::timing::Stopwatch;
 
-use super::grid::{Grid, SAME};
+use super::grid::Grid;
 use super::printed;
 use super::races::{DOPS, OBB};
 use super::setup::{dop, paper, rapid};
 use super::study::{Measured, Study, StudyFigures};
 use crate::engine::Setup;
-use crate::experiment::{Cell, Column, Fault, Holds, Lab, Precision, Row, Table, Verdict};
+use crate::experiment::{Cell, Column, Fault, Holds, Lab, Noise, Precision, Row, Table, Verdict};
 use crate::scenes::milling::{Job, Mold, PolyTool, RADIUS, Terrain};
 use crate::table::{Breadth, Builds, Disagreement, FlightSheet, TableQuestion, TableScene};
 
@@ -250,10 +250,8 @@ impl Race {
     }
 
     fn measured(self) -> Measured {
-        let mut ours = Grid::new(self.columns.iter().copied());
-        let mut spreads = self.spreads;
-        spreads.sort_by(f64::total_cmp);
-        ours.noise = spreads.get(spreads.len() / 2).copied().unwrap_or(0.0).max(SAME);
+        let noise = self.spreads.into_iter().collect::<Noise>().typical();
+        let mut ours = Grid::new(self.columns.iter().copied()).of_times(noise);
         for (name, figures) in self.rows {
             ours.push(name, figures);
         }

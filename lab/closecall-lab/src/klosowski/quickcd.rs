@@ -196,7 +196,7 @@ fn eighteen_is_best_on_average(ours: &Grid, paper: &Grid) -> Verdict {
 fn quickcd_wins(ours: &Grid, paper: &Grid) -> Verdict {
     let ratios = [ours, paper].map(|grid| grid.ratios(OBB, QUICKCD));
     let tied = |grid: &Grid, ratios: &[f64]| {
-        ratios.iter().filter(|ratio| **ratio >= 1.0 / (1.0 + grid.noise)).count()
+        ratios.iter().filter(|ratio| **ratio >= 1.0 / (1.0 + grid.noise())).count()
     };
     let [won, paper_won] = [tied(ours, &ratios[0]), tied(paper, &ratios[1])];
     let boxes = [ours, paper].map(|grid| grid.ratios(AABB, OBB));

@@ -73,7 +73,12 @@ impl From<Study> for Experiment {
             let StudyFigures { are, rows_are, unit, precision } = figures;
             let table = ours.table_with(are, rows_are, unit, precision, &paper);
             let tables = std::iter::once(table).chain(others).collect();
-            Ok(Outcome { tables, plots, verdict: judge(&ours, &paper).with_noise(ours.noise) })
+            let verdict = judge(&ours, &paper);
+            let verdict = match ours.noise {
+                Some(noise) => verdict.with_noise(noise),
+                None => verdict,
+            };
+            Ok(Outcome { tables, plots, verdict })
         })
     }
 }

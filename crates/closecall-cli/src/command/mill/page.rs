@@ -26,8 +26,7 @@ const TEXT: usize = 4_000_000;
 const TIME: &str = "time at feed";
 
 const TIME_NOTE: &str = "the time at feed is the way of the tip over the F words; rapids, dwells and changes of the tool are not in it";
-const NO_TIME: &str =
-    "no time is told: some feed move has no F that gives its time (G93 or G94)";
+const NO_TIME: &str = "no time is told: some feed move has no F that gives its time (G93 or G94)";
 
 /// The meshes of a job.
 #[derive(Clone, Debug)]

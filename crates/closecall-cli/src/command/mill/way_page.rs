@@ -70,7 +70,8 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
                     .map_or((tip, 0.0, Some(0.0)), |last| (last.tip, last.length, last.minutes));
                 let way = last.0.distance(tip);
                 let (line, length) = (step.line, last.1 + way);
-                let minutes = last.2.and_then(|before| Some(before + minutes_of(&step, one, way, count)?));
+                let minutes =
+                    last.2.and_then(|before| Some(before + minutes_of(&step, one, way, count)?));
                 places.push(Place { line, tool, length, minutes, tip, axis, is_rapid, is_wrong });
             }
         }

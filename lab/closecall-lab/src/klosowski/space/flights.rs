@@ -117,8 +117,7 @@ fn fly(lab: &mut Lab) -> Result<SpaceFlights, Fault> {
             lab.progress.step();
         }
     }
-    // With one repetition nothing is known of the noise.
-    rates.noise = noise.typical();
+    let rates = rates.of_times(noise.typical());
     Ok(SpaceFlights { rates, full, totals })
 }
 

@@ -72,7 +72,7 @@ fn ranking(lab: &mut Lab, counted: Counted) -> Result<Outcome, Fault> {
             &Grid::default(),
         ),
     ];
-    let verdict = judge(&today, &printed, counted).with_noise(flown.rates.noise);
+    let verdict = judge(&today, &printed, counted).with_noise(flown.rates.noise());
     Ok(Outcome { tables, plots: vec![], verdict })
 }
 
@@ -139,7 +139,7 @@ fn rates(lab: &mut Lab, group: Group) -> Result<Outcome, Fault> {
             &Grid::default(),
         ),
     ];
-    let verdict = fastest(&f, &paper_f).with_noise(flown.rates.noise);
+    let verdict = fastest(&f, &paper_f).with_noise(flown.rates.noise());
     Ok(Outcome { tables, plots: vec![], verdict })
 }
 

@@ -7,7 +7,7 @@ mod sweep;
 use closecall_classic::query::configure::Normals;
 
 use self::sweep::swept;
-use super::grid::{Grid, SAME};
+use super::grid::Grid;
 use super::printed::{SETS, sweep as printed_sweep, table_33, table_34, table_35};
 use super::races::DOPS;
 use super::study::{Measured, Study, StudyFigures};
@@ -118,7 +118,7 @@ fn whole(are: &'static str) -> StudyFigures {
 
 /// The four sweeps, in the order of [`DOPS`].
 fn all_swept(lab: &mut Lab) -> Result<[Grid; 4], Fault> {
-    let mut grids = [const { Grid { columns: Vec::new(), rows: Vec::new(), noise: SAME } }; 4];
+    let mut grids = [const { Grid { columns: Vec::new(), rows: Vec::new(), noise: None } }; 4];
     for (grid, (_, normals)) in grids.iter_mut().zip(DOPS) {
         *grid = swept(lab, normals)?.times_us();
     }

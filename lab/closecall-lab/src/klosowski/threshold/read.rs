@@ -34,8 +34,8 @@ fn best(sweep: &Grid, set: &str) -> usize {
 
 /// An empty table of figures that are read from times, and are as noisy as the noisiest of them.
 fn of_times(sweeps: &[Grid; 4]) -> Grid {
-    let noise = sweeps.iter().map(|sweep| sweep.noise).fold(0.0, f64::max);
-    Grid { noise, ..Grid::new(SETS) }
+    let noise = sweeps.iter().map(Grid::noise).fold(0.0, f64::max);
+    Grid::new(SETS).of_times(noise)
 }
 
 /// A row for each k-DOP, of the four sweeps.
