@@ -202,7 +202,7 @@ mod tests {
     fn table_34_follows_from_the_sweeps_but_for_one_figure() {
         let (best, mut printed) = (best_thresholds(&sweeps()), table_34());
         assert_eq!(printed.rows[2].1[0].replace(55.0), Some(65.0));
-        assert_eq!(best, printed);
+        assert_eq!(best.rows, printed.rows);
     }
 
     #[test]
