@@ -98,7 +98,8 @@ def known(tmp_path_factory):
         "shank": None, "stick_out": None, "holder": None, "allow": 0.0, "touch": False, "side": 0.0, "near": 0.0,
         "rapid": "linear", "block_delete": False, "rotary": None, "dialect": "linuxcnc", "home": {"G28": [0, 0, 9]},
         "work": {"G55": [0, 0, 9]}, "variables": {100: 1.0}, "allow_unchecked": False, "ignore_words": [], "subprograms": [],
-        "max_steps": 1000, "stock": None, "fixtures": [], "max_events": 100, "simple": urdf, "text": None,
+        "machine": None, "machine_axes": None,
+        "machine_links": None, "machine_srdf": None, "part_at": None, "tip_control": False, "gauge": None, "max_steps": 1000, "stock": None, "fixtures": [], "max_events": 100, "simple": urdf, "text": None,
     }  # fmt: skip
     # What the same name means elsewhere.
     special = {
