@@ -37,9 +37,7 @@ impl DrawnFront {
 
 /// Every vertex once, and the corners of the triangles as places in these: a box then takes a third
 /// of the room.
-fn welded<'a>(
-    triangles: impl Iterator<Item = &'a [[f64; 3]; 3]>,
-) -> (Vec<[f32; 3]>, Vec<u32>) {
+fn welded<'a>(triangles: impl Iterator<Item = &'a [[f64; 3]; 3]>) -> (Vec<[f32; 3]>, Vec<u32>) {
     let (mut places, mut vertices) = (HashMap::new(), Vec::new());
     let mut place = |corner: &[f64; 3]| {
         let drawn = corner.map(|x| x as f32);

@@ -28,7 +28,10 @@ const COARSE: [u32; 4] = [2, 3, 4, 6];
 #[must_use]
 pub fn thin(mesh: &Mesh, most: usize) -> Thinned {
     if mesh.triangle_count() <= most {
-        return Thinned { vertices: mesh.vertices().to_vec(), triangles: mesh.triangles().to_vec() };
+        return Thinned {
+            vertices: mesh.vertices().to_vec(),
+            triangles: mesh.triangles().to_vec(),
+        };
     }
     // Invariant: `good` cells leave few enough triangles, `bad` cells too many or are too fine to
     // be tried.
@@ -129,10 +132,11 @@ mod tests {
                 triangles.len()
             );
             assert!(
-                triangles
-                    .iter()
-                    .flatten()
-                    .all(|&v| (DVec3::from_array(vertices[v as usize]).length() - 1.0).abs() < 1e-9)
+                triangles.iter().flatten().all(|&v| (DVec3::from_array(vertices[v as usize])
+                    .length()
+                    - 1.0)
+                    .abs()
+                    < 1e-9)
             );
         }
     }

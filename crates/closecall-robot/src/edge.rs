@@ -123,7 +123,10 @@ impl Joint {
         let turn = |from: f64, to: f64| Factor::Turn { axis: self.axis, from, to };
         let motion = match (self.kind, from, to) {
             (JointKind::Prismatic, &[a], &[b]) => {
-                vec![Factor::Slide { from: (self.along() * a).into(), to: (self.along() * b).into() }]
+                vec![Factor::Slide {
+                    from: (self.along() * a).into(),
+                    to: (self.along() * b).into(),
+                }]
             }
             (_, &[a], &[b]) => vec![turn(a, b)],
             (_, &[ax, ay, a], &[bx, by, b]) => {

@@ -77,7 +77,8 @@ impl Joint {
             [position] => self.parent_from_joint.compose(&self.moved(position)?),
             [x, y, theta] => {
                 let [along_x, along_y] = across(self.along());
-                let (rotation, translation) = (about(self.along(), theta), along_x * x + along_y * y);
+                let (rotation, translation) =
+                    (about(self.along(), theta), along_x * x + along_y * y);
                 self.parent_from_joint.compose(&pose(&rotation, translation)?)
             }
             [tx, ty, tz, qw, qx, qy, qz] => self

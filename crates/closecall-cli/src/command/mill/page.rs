@@ -178,7 +178,7 @@ impl Drawn {
             if !event.certain {
                 continue;
             }
-            marks.push(Mark { frame, point: event.point.into() });
+            marks.push(Mark { frame, point: event.point });
             if let (Some(triangle), 0) = (event.triangle, event.body) {
                 let pairs = vec![(triangle, 0)];
                 if let [part, tool] = self.bodies_of(event, frame, meshes)[..] {
@@ -232,7 +232,7 @@ impl Drawn {
             let told = told.unwrap_or_else(|| event.block.trim().to_owned());
             let name = format!("line {}: {told}", event.line);
             let found = Finding::new(event.kind.name(), mood, name)
-                .at(Some(event.point.into()))
+                .at(Some(event.point))
                 .of(self.bodies_of(event, frame, meshes))
                 .in_frames([frame; 2]);
             let found = match near {
