@@ -22,7 +22,8 @@ pub fn gcode(bytes: &[u8]) {
                 Ok(Some(step)) => {
                     moves += step.way.moves.len();
                     for one in step.way.checks() {
-                        assert!(one.path.start().is_finite() && one.path.end().is_finite());
+                        let ends = [one.path.start(), one.path.end()];
+                        assert!(ends.as_flattened().iter().all(|x| x.is_finite()));
                     }
                     // Cycles may repeat often: enough is enough.
                     if moves > 1_000_000 {
@@ -56,7 +57,7 @@ fn check(bytes: &[u8]) {
         GcodeOptions { rotary: Some(Rotary::TipOnHead), most_steps, ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
     let tell = |event: closecall_mill::job::Event| {
-        assert!(event.depth.lo <= event.depth.hi && event.point.is_finite());
+        assert!(event.depth.lo <= event.depth.hi && event.point.iter().all(|x| x.is_finite()));
     };
     match run(bytes, &tools, &bodies, &settings, tell, |_| {}) {
         Ok(summary) => assert!(summary.blocks <= summary.lines + 2_000),

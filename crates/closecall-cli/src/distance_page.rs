@@ -106,7 +106,7 @@ impl<'a> Shown<'a> {
         };
         let nearest = |(frame, found): (usize, Found)| DrawnNearest {
             frame,
-            points: [found.point_a.into(), found.point_b.into()],
+            points: [found.point_a, found.point_b],
             bodies: Some([0, 1]),
         };
         DrawnScene {

@@ -71,7 +71,8 @@ impl ReportFile {
 pub fn parting(parting: &Parting) -> Option<DrawnParting> {
     let to = DVec3::from_array(parting.place?);
     let from = to - DVec3::from_array(parting.translation);
-    (parting.length > 0.0).then_some(DrawnParting { frame: 0, points: [from, to] })
+    (parting.length > 0.0)
+        .then_some(DrawnParting { frame: 0, points: [from.to_array(), to.to_array()] })
 }
 
 /// The command that was run, with these flags in place of those of the page.

@@ -68,7 +68,7 @@ pub(crate) struct Layout {
 /// The constants, the same for all poses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
-    pub center: DVec3,
+    pub(crate) center: DVec3,
     pub scale: f64,
     pub radius: f64,
     /// No centre of a box is further from the frame's; rounded up.

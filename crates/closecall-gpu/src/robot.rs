@@ -255,10 +255,10 @@ fn nodes_of(plain: &PlainWorld, placed: &RobotInWorld) -> (Vec<Node>, usize) {
         match &joints[link] {
             PlainJoint::Fixed => fixed(&given.parent_from_body),
             PlainJoint::Turns { parent_from_joint, axis } => {
-                Node { axis: axis.to_array(), moves: 1, column, ..fixed(parent_from_joint) }
+                Node { axis: *axis, moves: 1, column, ..fixed(parent_from_joint) }
             }
             PlainJoint::Slides { parent_from_joint, axis } => {
-                Node { axis: axis.to_array(), moves: 2, column, ..fixed(parent_from_joint) }
+                Node { axis: *axis, moves: 2, column, ..fixed(parent_from_joint) }
             }
             PlainJoint::Given => Node { moves: 3, column, ..fixed(&Pose::IDENTITY) },
         }

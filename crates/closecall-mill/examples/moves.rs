@@ -3,7 +3,6 @@
 //! there, too.
 
 use closecall_mill::gcode::{Cutters, GcodeOptions, Interpreter, ToolPath};
-use glam::DVec3;
 use std::error::Error;
 use std::fs::File;
 use std::io::BufReader;
@@ -11,9 +10,9 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut options = GcodeOptions::default();
-    options.places.start = Some(DVec3::ZERO);
-    options.places.systems = [Some(DVec3::ZERO); 9];
-    options.places.homes = [Some(DVec3::ZERO); 2];
+    options.places.start = Some([0.0; 3]);
+    options.places.systems = [Some([0.0; 3]); 9];
+    options.places.homes = [Some([0.0; 3]); 2];
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         if word == "--dialect" {
@@ -46,7 +45,7 @@ fn print(file: &str, options: &GcodeOptions) -> Result<(), Box<dyn Error>> {
             }
         };
         for one in &step.way.moves {
-            let [x, y, z] = one.path.end().to_array();
+            let [x, y, z] = one.path.end();
             let [a, b, c] = one.angles[1];
             let head = format!("{} {} {x} {y} {z} {a} {b} {c}", step.line, step.tool);
             match &one.path {
@@ -54,7 +53,7 @@ fn print(file: &str, options: &GcodeOptions) -> Result<(), Box<dyn Error>> {
                 ToolPath::Spline(_) => println!("spline {head}"),
                 ToolPath::Arc(arc) => println!(
                     "arc {head} {} {} {} {}",
-                    arc.axes[2], arc.center.x, arc.center.y, arc.sweep
+                    arc.axes[2], arc.center[0], arc.center[1], arc.sweep
                 ),
             }
         }

@@ -105,7 +105,7 @@ fn compare(count: usize, seed: u64) -> usize {
         let step = 0.5 * length / f64::from(samples) * 1.001;
         let [mut low, mut high] = [f64::NEG_INFINITY; 2];
         for i in 0..=samples {
-            let tip = way.at(f64::from(i) / f64::from(samples));
+            let tip = DVec3::from_array(way.at(f64::from(i) / f64::from(samples)));
             low = low.max(lift(&part, tip, RADIUS));
             high = high.max(lift(&part, tip, RADIUS + step) + step);
         }

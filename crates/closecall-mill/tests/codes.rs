@@ -50,14 +50,14 @@ fn all() -> impl Iterator<Item = Code> {
 /// The interpreter's treatment of a block that has only this word, and of the move after it.
 fn read(code: Code, dialect: Dialect) -> (Option<GcodeProblem>, u64, Vec<[f64; 3]>) {
     let text = format!("G21 G90 G0 X1 Y2 Z30\nG1 X2 F100\n{code}\nG1 X5 Y6 Z25\n");
-    let places = Places { start: Some(glam::DVec3::ZERO), ..Places::default() };
+    let places = Places { start: Some([0.0; 3]), ..Places::default() };
     let options = GcodeOptions { dialect, places, ..GcodeOptions::default() };
     let mut program = Interpreter::new(text.as_bytes(), options);
     let mut ends = Vec::new();
     loop {
         match program.step() {
             Ok(Some(step)) => {
-                ends.extend(step.way.moves.iter().map(|one| one.path.end().to_array()));
+                ends.extend(step.way.moves.iter().map(|one| one.path.end()));
             }
             Ok(None) => return (None, 0, ends),
             Err(error) => return (Some(error.problem), error.line, ends),
@@ -193,12 +193,12 @@ fn a_letter_that_nothing_reads_is_noted_wherever_it_stands() {
 #[test]
 fn what_is_told_and_not_used_is_noted() {
     let unused = |text: &str| {
-        let mut places = Places { start: Some(glam::DVec3::ZERO), ..Places::default() };
+        let mut places = Places { start: Some([0.0; 3]), ..Places::default() };
         for home in ["G28", "G30"] {
-            places.set_home(home, glam::DVec3::ONE).unwrap();
+            places.set_home(home, [1.0; 3]).unwrap();
         }
         for work in ["G55", "G59.2"] {
-            places.set_work(work, glam::DVec3::ONE).unwrap();
+            places.set_work(work, [1.0; 3]).unwrap();
         }
         let ignored = ["M101".parse().unwrap()].into_iter().collect();
         let options = GcodeOptions { places, ignored, ..GcodeOptions::default() };

@@ -30,9 +30,12 @@ fn points(path: &ToolPath) -> Vec<DVec3> {
     let at = |i: u32| {
         let share = f64::from(i) / 50.0;
         match path {
-            ToolPath::Line([a, b]) => a.lerp(*b, share),
-            ToolPath::Arc(arc) => arc.at(share),
-            ToolPath::Spline(spline) => spline.at(share),
+            ToolPath::Line(ends) => {
+                let [a, b] = ends.map(DVec3::from_array);
+                a.lerp(b, share)
+            }
+            ToolPath::Arc(arc) => arc.at(share).into(),
+            ToolPath::Spline(spline) => spline.at(share).into(),
         }
     };
     (0..=50).map(at).collect()
@@ -45,7 +48,7 @@ fn all(steps: &[BlockStep]) -> Vec<DVec3> {
 fn is_joined(steps: &[BlockStep]) {
     let moves: Vec<_> = steps.iter().flat_map(|s| &s.way.moves).collect();
     for pair in moves.windows(2) {
-        let gap = pair[0].path.end().distance(pair[1].path.start());
+        let gap = DVec3::from_array(pair[0].path.end()).distance(pair[1].path.start().into());
         assert!(gap < 1e-12, "a gap of {gap} between {:?} and {:?}", pair[0], pair[1]);
     }
 }
@@ -58,7 +61,7 @@ fn check(body: &str, side: &str, radius: f64) {
     let (tool, contour) = (run(&program, radius).unwrap(), run(&plain, radius).unwrap());
     is_joined(&tool);
     let last = tool.last().map(|s| &s.way.moves[0].path).unwrap();
-    assert_eq!(last.end(), DVec3::new(-50.0, -50.0, 5.0));
+    assert_eq!(last.end(), [-50.0, -50.0, 5.0]);
     let flat = |steps: &[BlockStep], lines: std::ops::Range<u64>| -> Vec<DVec2> {
         let steps: Vec<BlockStep> =
             steps.iter().filter(|s| lines.contains(&s.line)).cloned().collect();
@@ -100,7 +103,8 @@ fn outside_corners_are_round_and_inside_ones_are_cut() {
     let steps = run(text, 2.0).unwrap();
     let shape: Vec<(u64, usize)> = steps.iter().map(|s| (s.line, s.way.moves.len())).collect();
     assert_eq!(shape, [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 1)]);
-    let near = |p: DVec3, x: f64, y: f64| p.distance(DVec3::new(x, y, 0.0)) < 1e-7;
+    let near =
+        |p: [f64; 3], x: f64, y: f64| DVec3::from_array(p).distance(DVec3::new(x, y, 0.0)) < 1e-7;
     assert!(near(steps[0].way.moves[0].path.end(), -2.0, 0.0));
     assert!(
         matches!(&steps[2].way.moves[0].path, ToolPath::Arc(arc) if (arc.sweep + std::f64::consts::FRAC_PI_2).abs() < 1e-9)
@@ -119,9 +123,11 @@ fn up_and_down_stay_where_the_tool_is() {
     let text = "G0 X-10 Y0 Z5\nG41 D1\nG1 X0 Y0\nG1 Z-1\nY20\nZ5\nX30\nG40\nZ9\nX99";
     let steps = run(text, 2.0).unwrap();
     is_joined(&steps);
-    let ends: Vec<_> =
-        steps.iter().map(|s| (s.line, s.way.moves.last().unwrap().path.end().round())).collect();
-    let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z);
+    let ends: Vec<_> = steps
+        .iter()
+        .map(|s| (s.line, s.way.moves.last().unwrap().path.end().map(f64::round)))
+        .collect();
+    let at = |x: f64, y: f64, z: f64| [x, y, z];
     let expected = [
         (3, at(-2.0, 0.0, 5.0)),
         (4, at(-2.0, 0.0, -1.0)),
@@ -162,7 +168,7 @@ fn diameters_come_from_the_table_or_the_word() {
         let mut program =
             Interpreter::new(text.as_bytes(), GcodeOptions::default()).with_cutters(cutters);
         program.step()?;
-        program.step().map(|step| step.unwrap().way.moves[0].path.end().x.round())
+        program.step().map(|step| step.unwrap().way.moves[0].path.end()[0].round())
     };
     let body = "G1 X0 Y0\nY20\nG40 X-20";
     assert_eq!(end(&format!("G0 X-9 Y0 Z0\nG41 D7\n{body}")), Ok(-3.0));

@@ -2,19 +2,18 @@
 //! interpreter prints.
 
 use closecall_mill::gcode::{Dialect, GcodeOptions, Interpreter, Places, ProgramError};
-use glam::DVec3;
 
 type Moves = Vec<([f64; 3], bool)>;
 
 /// The moves of a program whose tool begins at the origin, and the tool of the last.
 fn read(text: &str, dialect: Dialect) -> Result<(Moves, u32), ProgramError> {
-    let places = Places { start: Some(DVec3::ZERO), ..Places::default() };
+    let places = Places { start: Some([0.0; 3]), ..Places::default() };
     let options = GcodeOptions { dialect, places, ..GcodeOptions::default() };
     let mut program = Interpreter::new(text.as_bytes(), options);
     let (mut moves, mut tool) = (Vec::new(), 0);
     while let Some(step) = program.step()? {
         tool = step.tool;
-        moves.extend(step.way.moves.iter().map(|m| (m.path.end().to_array(), m.rapid)));
+        moves.extend(step.way.moves.iter().map(|m| (m.path.end(), m.rapid)));
     }
     Ok((moves, tool))
 }
@@ -222,7 +221,7 @@ fn grbl_begins_with_g0_at_the_origin() {
         GcodeOptions { dialect: Dialect::Grbl, ..GcodeOptions::default() },
     );
     let step = program.step().unwrap().unwrap();
-    assert_eq!(step.way.moves[0].path.start(), DVec3::ZERO);
+    assert_eq!(step.way.moves[0].path.start(), [0.0; 3]);
     assert!(step.way.moves[0].rapid && step.way.unchecked == 0);
     assert_eq!(refused("X5", Dialect::LinuxCnc).0, 1);
 }

@@ -5,7 +5,7 @@ use crate::common::Random;
 use closecall::Mesh;
 use closecall::engine::geom::GlamMesh as _;
 use closecall::mesh::shapes;
-use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift};
+use closecall_mill::engine::{LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Facets, Tool, ToolShape, ToolShapeError};
 use glam::DVec3;
 

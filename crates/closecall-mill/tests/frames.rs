@@ -12,7 +12,7 @@ use closecall_mill::tool::{Tool, ToolShape};
 use glam::DVec3;
 
 fn options(dialect: Dialect) -> GcodeOptions {
-    let places = Places { start: Some(DVec3::ZERO), ..Places::default() };
+    let places = Places { start: Some([0.0; 3]), ..Places::default() };
     GcodeOptions { dialect, places, ..GcodeOptions::default() }
 }
 
@@ -31,10 +31,18 @@ fn moves(text: &str) -> Vec<Move> {
 
 fn at(path: &ToolPath, share: f64) -> DVec3 {
     match path {
-        ToolPath::Line([from, to]) => from.lerp(*to, share),
-        ToolPath::Arc(arc) => arc.at(share),
-        ToolPath::Spline(spline) => spline.at(share),
+        ToolPath::Line(ends) => {
+            let [from, to] = ends.map(DVec3::from_array);
+            from.lerp(to, share)
+        }
+        ToolPath::Arc(arc) => arc.at(share).into(),
+        ToolPath::Spline(spline) => spline.at(share).into(),
     }
+}
+
+/// A place seen from above.
+fn flat([x, y, _]: [f64; 3]) -> [f64; 2] {
+    [x, y]
 }
 
 /// Lines and arcs of the plane G17, absolute and incremental.
@@ -127,20 +135,15 @@ fn they_end_with_their_codes() {
         ("G16", "G15"),
     ] {
         let text = format!("G90 G0 X1 Y1 Z1\n{start}\nX5 Y6 Z7\n{end}\nX5 Y6 Z7\n");
-        assert_eq!(ends(&text), DVec3::new(5.0, 6.0, 7.0), "{start}");
+        assert_eq!(ends(&text), [5.0, 6.0, 7.0], "{start}");
     }
     // Only Y's mirror is taken away.
-    assert_eq!(
-        ends("G90 G0 X1 Y1 Z1\nG51.1 X0 Y0\nG50.1 Y0\nX5 Y6 Z7\n"),
-        DVec3::new(-5.0, 6.0, 7.0)
-    );
+    assert_eq!(ends("G90 G0 X1 Y1 Z1\nG51.1 X0 Y0\nG50.1 Y0\nX5 Y6 Z7\n"), [-5.0, 6.0, 7.0]);
     // Holes on a turned line, and on a circle.
     let holes = |text: &str| {
         let moves = moves(text);
-        let bottoms = moves.iter().filter(|one| one.path.end().z == -1.0);
-        bottoms
-            .map(|one| one.path.end().truncate().to_array().map(|x| (1e6 * x).round() / 1e6))
-            .collect::<Vec<_>>()
+        let bottoms = moves.iter().filter(|one| one.path.end()[2] == -1.0);
+        bottoms.map(|one| flat(one.path.end()).map(|x| (1e6 * x).round() / 1e6)).collect::<Vec<_>>()
     };
     let turned = "G90 G0 X0 Y0 Z5\nG68 X0 Y0 R90\nG99 G81 X10 Y0 Z-1 R1\nG91 X10 Z-2 R-4 L2\nG80\n";
     assert_eq!(holes(turned), [[0.0, 10.0], [0.0, 20.0], [0.0, 30.0]]);
@@ -184,7 +187,7 @@ fn what_controls_read_in_different_ways_is_refused() {
 fn polar_words_of_linuxcnc() {
     let places = |text: &str| -> Vec<[f64; 2]> {
         let moves = moves_of(text, Dialect::LinuxCnc).unwrap_or_else(|error| panic!("{error}"));
-        moves.iter().map(|one| one.path.end().truncate().to_array()).collect()
+        moves.iter().map(|one| flat(one.path.end())).collect()
     };
     let found = places("G0 X1 Y1\nG1 @2 ^45 F9\n^90\n@3\nG91\n@1 ^30\n");
     let root = 2.0_f64.sqrt();
@@ -216,7 +219,7 @@ fn splines_are_curves_of_bezier() {
         read("G0 X10 Y0 Z5\nG5 I0 J3 P0 Q-3 X1 Y1 F9\nP1 Q1 X3 Y3\nG5.1 X5 Y5 I1 J0\nG1 X0\n")
             .unwrap();
     let points = |index: usize| match &found[index].path {
-        ToolPath::Spline(spline) => spline.points().map(|p| [p.x, p.y, p.z]),
+        ToolPath::Spline(spline) => spline.points(),
         other => panic!("{other:?}"),
     };
     assert_eq!(points(1), [[10.0, 0.0, 5.0], [10.0, 3.0, 5.0], [1.0, -2.0, 5.0], [1.0, 1.0, 5.0]]);
@@ -229,12 +232,14 @@ fn splines_are_curves_of_bezier() {
         let expected = from * (1.0 - t) * (1.0 - t) + middle * 2.0 * t * (1.0 - t) + to * t * t;
         assert!(at(&found[3].path, t).distance(expected) < 1e-14);
     }
-    assert_eq!(found[4].path.start(), to);
+    assert_eq!(found[4].path.start(), to.to_array());
     // The bound on chords holds.
     let ToolPath::Spline(spline) = &found[1].path else { panic!() };
     for (a, b) in [(0.0, 1.0), (0.1, 0.3), (0.5, 0.55), (0.9, 1.0)] {
         let furthest = (0..=50).map(|i| f64::from(i) / 50.0).map(|share| {
-            spline.at(a + share * (b - a)).distance(spline.at(a).lerp(spline.at(b), share))
+            let [from, middle, to] =
+                [a, a + share * (b - a), b].map(|at| DVec3::from_array(spline.at(at)));
+            middle.distance(from.lerp(to, share))
         });
         let furthest = furthest.fold(0.0, f64::max);
         assert!(furthest > 0.0 && furthest <= spline.sagitta(a, b), "{a} {b}");

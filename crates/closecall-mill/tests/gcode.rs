@@ -28,7 +28,7 @@ fn run(text: &str) -> Result<(Vec<BlockStep>, Vec<String>, ProgramUnit), Program
 }
 
 fn ends(steps: &[BlockStep]) -> Vec<[f64; 3]> {
-    steps.iter().flat_map(|s| &s.way.moves).map(|m| m.path.end().to_array()).collect()
+    steps.iter().flat_map(|s| &s.way.moves).map(|m| m.path.end()).collect()
 }
 
 #[test]
@@ -61,15 +61,17 @@ fn arcs_by_centre_and_by_radius() {
     let arcs: Vec<_> = steps.iter().flat_map(|s| &s.way.moves).collect();
     let ToolPath::Arc(half) = &arcs[0].path else { panic!() };
     assert!(
-        (half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5).y - 1.0).abs() < 1e-12
+        (half.sweep + std::f64::consts::PI).abs() < 1e-12 && (half.at(0.5)[1] - 1.0).abs() < 1e-12
     );
     let ToolPath::Arc(full) = &arcs[2].path else { panic!() };
     assert!((full.sweep + std::f64::consts::TAU).abs() < 1e-12);
-    assert!(full.at(0.5).distance(glam::DVec3::new(2.0, 0.0, -1.5)) < 1e-12);
+    assert!(
+        glam::DVec3::from_array(full.at(0.5)).distance(glam::DVec3::new(2.0, 0.0, -1.5)) < 1e-12
+    );
     let ToolPath::Arc(upright) = &arcs[3].path else { panic!() };
     // Counterclockwise seen from +Y: from X0 by way of +Z or −Z; in the plane (Z, X) from −X the
     // way goes to −Z... +Z.
-    assert!((upright.at(0.5).x - 1.0).abs() < 1e-12 && (upright.at(0.5).z + 3.0).abs() > 0.9);
+    assert!((upright.at(0.5)[0] - 1.0).abs() < 1e-12 && (upright.at(0.5)[2] + 3.0).abs() > 0.9);
 }
 
 #[test]
@@ -113,7 +115,7 @@ fn a_series_of_holes_goes_by_the_zero_in_force() {
     let lowest = |text: &str| {
         let (steps, ..) = run(text).unwrap();
         let last = &steps.last().unwrap().way.moves;
-        last.iter().map(|m| m.path.end().z).fold(f64::INFINITY, f64::min)
+        last.iter().map(|m| m.path.end()[2]).fold(f64::INFINITY, f64::min)
     };
     let start = "G10 L2 P1 X0 Y0 Z0\nG10 L2 P2 X0 Y0 Z-5\nG0 X0 Y0 Z20\nG99 G81 X0 Y0 Z0.5 R2\n";
     for (text, z) in [

@@ -4,9 +4,9 @@
 use crate::common::Random;
 use closecall::Mesh;
 use closecall::engine::geom::GlamMesh as _;
+use closecall_mill::engine::{LiftQuestion, Prism, ToolFrame, lift, lower_lift, lowering};
 use closecall_mill::gcode::{GcodeOptions, Interpreter, ToolPath};
 use closecall_mill::job::{Event, EventKind, JobBodies, JobSettings, Tools, run};
-use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lift, lower_lift, lowering};
 use closecall_mill::part::Target;
 use closecall_mill::tool::{Facets, Piece, PieceRole, Stage, Tool, ToolShape};
 use glam::DVec3;
@@ -108,7 +108,7 @@ fn answers(
     threads: usize,
 ) -> Vec<Event> {
     let bodies = JobBodies { part: Target::new(part), stock: None, fixtures: Vec::new() };
-    let settings = JobSettings { axis, ..JobSettings::default() };
+    let settings = JobSettings { axis: axis.map(Into::into), ..JobSettings::default() };
     let tools = Tools::single(tool, 0.0).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut events = Vec::new();
@@ -131,7 +131,7 @@ fn jobs_are_what_all_triangles_say() {
             let mut steps = Interpreter::new(text.as_bytes(), GcodeOptions::default());
             while let Some(step) = steps.step().unwrap() {
                 let ToolPath::Line(ends) = step.way.checks().next().unwrap().path else { panic!() };
-                let deepest = brute(&tool, &part, ends, &frame);
+                let deepest = brute(&tool, &part, ends.map(DVec3::from_array), &frame);
                 for (kind, [lo, hi]) in
                     [EventKind::Gouge, EventKind::Holder, EventKind::Shank].into_iter().zip(deepest)
                 {

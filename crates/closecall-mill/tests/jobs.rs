@@ -169,7 +169,7 @@ fn depth_is_that_of_the_surface_not_of_its_triangles() {
 /// The part turns a hundred times below the tool, and hits it in every turn.
 #[test]
 fn many_turns_hit_for_certain() {
-    let rotary = Some(Rotary::Table { pivot: DVec3::ZERO });
+    let rotary = Some(Rotary::Table { pivot: [0.0; 3] });
     let program = GcodeOptions { rotary, ..GcodeOptions::default() };
     let settings = JobSettings { program, ..JobSettings::default() };
     let text = "G0 X5 Y5 Z5\nG1 A36000 Z4";
@@ -272,8 +272,9 @@ fn the_place_of_an_event_is_on_the_part() {
         assert!(!events.is_empty(), "{text}");
         for event in events {
             let triangle = part.triangle_at(event.triangle.unwrap() as usize);
-            let off =
-                closecall::engine::geom::exact::distance(&triangle, &[event.point; 3]).distance.hi;
+            let off = closecall::engine::geom::exact::distance(&triangle, &[event.point.into(); 3])
+                .distance
+                .hi;
             assert!(off < 1e-9, "{text}: {event:?}");
         }
     }
@@ -284,7 +285,7 @@ fn the_place_of_an_event_is_on_the_part() {
         JobSettings::default(),
         [None, None],
     );
-    assert!((34.0..=40.0).contains(&events[0].point.x), "{events:?}");
+    assert!((34.0..=40.0).contains(&events[0].point[0]), "{events:?}");
 }
 
 #[test]
@@ -376,7 +377,7 @@ fn arcs_around_a_corner() {
 #[test]
 fn an_inclined_tool_is_a_turned_scene() {
     // A tool that lies along X, moved along Z in front of the block's side at X10.
-    let axis = Some(DVec3::X);
+    let axis = Some([1.0, 0.0, 0.0]);
     let settings = || JobSettings { axis, ..JobSettings::default() };
     for (x, expected) in [(10.1, 0), (9.5, 1)] {
         let text = format!("G0 X{x} Y5 Z-6\nG1 Z-4");
@@ -407,7 +408,7 @@ fn turning_tools() {
         "{events:?}"
     );
     // The table turns the block about its own middle, away from under the tool and into it.
-    let pivot = DVec3::new(5.0, 5.0, -5.0);
+    let pivot = [5.0, 5.0, -5.0];
     let text = "G0 X5 Y5 Z1 A0\nG1 A5\nA45";
     let (events, _) =
         check(&tool("flat:1"), text, &cube(), rotary(Rotary::Table { pivot }), [None, None]);

@@ -4,7 +4,7 @@
 use closecall::engine::geom::Rng;
 use closecall_mill::gcode::ProgramUnit;
 use closecall_mill::machine::{Machine, MachineError, MachineOptions};
-use glam::{DMat3, DVec3};
+use glam::DVec3;
 use std::path::Path;
 
 /// A machine whose slides are the joints X, Y and Z before these two chains; lengths in millimetres.
@@ -22,7 +22,8 @@ fn machine(table: &str, head: &str, part_at: DVec3) -> Result<Machine, MachineEr
         <joint name="stand" type="fixed"><parent link="base"/><child link="table0"/></joint>{table}{head}</robot>"#,
         slides("head")
     );
-    let options = MachineOptions { part_at, ..MachineOptions::new(ProgramUnit::Millimetre) };
+    let options =
+        MachineOptions { part_at: part_at.into(), ..MachineOptions::new(ProgramUnit::Millimetre) };
     Machine::parse(Path::new("m.urdf"), text.as_bytes(), &options)
 }
 
@@ -61,8 +62,9 @@ impl Trial {
 
     fn compare(&self, machine: &Machine, degrees: DVec3, wanted: DVec3, name: &str) {
         let found = machine.kinematics().slides(self.tip, degrees, self.length);
+        let found = DVec3::from_array(found);
         assert!(found.distance(wanted) < 1e-9, "{name}: {found} and {wanted}");
-        let back = machine.kinematics().tip(found, degrees, self.length);
+        let back = DVec3::from_array(machine.kinematics().tip(found, degrees, self.length));
         assert!(back.distance(self.tip) < 1e-9, "{name}: {back} and {}", self.tip);
     }
 }
@@ -144,9 +146,8 @@ fn joints_are_where_linuxcnc_has_them() {
             (&five, degrees.with_x(0.0)),
         ] {
             let axis = |degrees: DVec3| -> DVec3 {
-                let turned: DMat3 =
-                    machine.kinematics().part_from_tool(degrees.map(f64::to_radians));
-                turned * DVec3::Z
+                let rows = machine.kinematics().part_from_tool(degrees.map(f64::to_radians));
+                rows.map(|[.., z]| z).into()
             };
             let goal = axis(angles);
             let near = angles
@@ -195,7 +196,8 @@ fn a_slide_that_goes_the_wrong_way_is_refused() {
     let options = MachineOptions::new(ProgramUnit::Millimetre);
     let parse = |text: &str| Machine::parse(Path::new("m.urdf"), text.as_bytes(), &options);
     let machine = parse(&text).unwrap();
-    assert!(machine.zero().distance(DVec3::new(0.0, 0.0, -510.0)) < 1e-9, "{}", machine.zero());
+    let zero = DVec3::from_array(machine.zero());
+    assert!(zero.distance(DVec3::new(0.0, 0.0, -510.0)) < 1e-9, "{zero}");
     let letters: String = machine.axes().iter().map(|axis| axis.letter).collect();
     assert_eq!(letters, "XYZAC");
     let error = parse(&text.replacen("0 -1 0", "0 1 0", 1)).unwrap_err().to_string();

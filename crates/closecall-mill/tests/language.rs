@@ -4,11 +4,10 @@
 use closecall_mill::gcode::{
     BlockStep, Dialect, GcodeOptions, Interpreter, Places, ProgramError, ToolPath,
 };
-use glam::DVec3;
 use std::path::Path;
 
 fn options(dialect: Dialect) -> GcodeOptions {
-    let places = Places { start: Some(DVec3::ZERO), ..Places::default() };
+    let places = Places { start: Some([0.0; 3]), ..Places::default() };
     GcodeOptions { dialect, places, ..GcodeOptions::default() }
 }
 
@@ -24,7 +23,7 @@ fn steps(text: &str, options: GcodeOptions) -> Result<(Vec<BlockStep>, Vec<Strin
 /// The X after each move.
 fn xs_with(text: &str, options: GcodeOptions) -> Vec<f64> {
     let steps = steps(text, options).unwrap_or_else(|error| panic!("{text}: {error}")).0;
-    steps.iter().flat_map(|step| step.way.moves.iter().map(|one| one.path.end().x)).collect()
+    steps.iter().flat_map(|step| step.way.moves.iter().map(|one| one.path.end()[0])).collect()
 }
 
 fn xs(text: &str) -> Vec<f64> {
@@ -322,7 +321,7 @@ fn what_a_probe_finds_is_not_known() {
     let (found, notes) = read("G0 X1 Y1 Z9\nG38.2 Z-5 F10\nG0 Z9\nX2\nX3\n");
     let unchecked: Vec<u64> = found.iter().map(|step| step.way.unchecked).collect();
     assert_eq!(unchecked, [0, 0, 1, 0, 0]);
-    assert_eq!(found[1].way.moves[0].path.end(), DVec3::new(1.0, 1.0, -5.0));
+    assert_eq!(found[1].way.moves[0].path.end(), [1.0, 1.0, -5.0]);
     assert!(!found[1].way.moves[0].rapid);
     assert!(notes.iter().any(|note| note.starts_with("a probe is checked as a feed move")));
     // A place that was measured is not known, nor a zero that was set by it.
@@ -359,7 +358,7 @@ fn threads_are_feed_moves() {
     let (found, _) =
         steps("G0 X1 Z5\nG33 Z-5 K1\nG33.1 Z-9 K1\nX3\n", options(Dialect::LinuxCnc)).unwrap();
     let ends: Vec<f64> =
-        found.iter().flat_map(|step| step.way.moves.iter().map(|one| one.path.end().z)).collect();
+        found.iter().flat_map(|step| step.way.moves.iter().map(|one| one.path.end()[2])).collect();
     assert_eq!(ends, [5.0, -5.0, -9.0, -5.0, -5.0, -5.0]);
     assert!(found[1..].iter().flat_map(|step| &step.way.moves).all(|one| !one.rapid));
     assert!(matches!(found[1].way.moves[0].path, ToolPath::Line(_)));

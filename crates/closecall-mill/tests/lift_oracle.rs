@@ -2,7 +2,7 @@
 //! shape, upright and inclined, moves that are level, steep, plunging and of no length, walls, and
 //! triangles of no area.
 
-use closecall_mill::lift::{Lift, LiftQuestion, Prism, ToolFrame, lift};
+use closecall_mill::engine::{Lift, LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Tool, ToolShape};
 use glam::DVec3;
 

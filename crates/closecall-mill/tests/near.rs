@@ -4,8 +4,9 @@
 use crate::common::Random;
 use closecall::engine::geom::GlamMesh as _;
 use closecall::{Mesh, Scratch};
-use closecall_mill::lift::{LiftQuestion, Prism, ToolFrame, lower_lift};
-use closecall_mill::part::{PartSweep, Target};
+use closecall_mill::engine::{LiftQuestion, Prism, ToolFrame, lower_lift};
+use closecall_mill::engine::{PartSweep, near};
+use closecall_mill::part::Target;
 use closecall_mill::tool::{Tool, ToolShape, Undersides};
 use glam::DVec3;
 
@@ -102,7 +103,7 @@ fn check(scale: f64, offset: DVec3, seed: u64) {
                 let sweep =
                     PartSweep { ends, frame: &frame, undersides: &undersides, beside, above };
                 let mut found = vec![false; part.triangle_count()];
-                target.near(&sweep, &mut scratch, |id, corners| {
+                near(&target, &sweep, &mut scratch, |id, corners| {
                     assert!(!std::mem::replace(&mut found[id as usize], true), "told twice");
                     assert_eq!(*corners, part.triangle_at(id as usize));
                     f64::NEG_INFINITY
@@ -164,7 +165,7 @@ fn what_is_less_deep_is_not_asked_for() {
     };
     let deepest = part.iter().map(|t| lift(&t)).fold(f64::NEG_INFINITY, f64::max);
     let (mut best, mut asked) = (f64::NEG_INFINITY, 0);
-    target.near(&sweep, &mut Scratch::default(), |_, triangle| {
+    near(&target, &sweep, &mut Scratch::default(), |_, triangle| {
         asked += 1;
         best = best.max(lift(triangle));
         best

@@ -2,7 +2,7 @@
 //! and none is invented.
 
 use crate::common::Random;
-use closecall_mill::lift::{Lift, LiftQuestion, Prism, ToolFrame, lift};
+use closecall_mill::engine::{Lift, LiftQuestion, Prism, ToolFrame, lift};
 use closecall_mill::tool::{Stage, Tool, ToolShape};
 use glam::DVec3;
 

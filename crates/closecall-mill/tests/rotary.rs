@@ -31,7 +31,7 @@ fn read(text: &str) -> Read {
 fn moves(text: &str) -> Vec<([f64; 3], [f64; 2])> {
     let (steps, _) = read(text).unwrap();
     let all = steps.iter().flat_map(|step| &step.way.moves);
-    all.map(|one| (one.path.end().to_array(), one.angles.map(|angles| angles[0]))).collect()
+    all.map(|one| (one.path.end(), one.angles.map(|angles| angles[0]))).collect()
 }
 
 /// The events of a tool above the plane z = 0.
@@ -117,7 +117,7 @@ fn after_g28_angles_are_not_known_until_they_are_set() {
     assert_eq!(lines, [2, 3, 7]);
     assert_eq!(steps[2].way.moves[0].angles, [[5.0, 0.0, 0.0]; 2]);
     assert!(notes.iter().any(|note| note.contains("A, B or C is not known")), "{notes:?}");
-    let from = steps[2].way.moves[0].path.start().to_array();
+    let from = steps[2].way.moves[0].path.start();
     assert_eq!(from, [0.0, 0.0, 2.0], "X, Y and Z stayed known");
     // Neither increments, nor cycles, nor arcs make them known.
     let unknown = "G91 G0 A5\nG90 G1 X5\nG81 X1 Z1 R5\nG80 G0 Z30\nG2 X3 I1";
@@ -135,7 +135,7 @@ fn after_g28_angles_are_not_known_until_they_are_set() {
 /// A fourth axis that spins: the answers are those of the angle within one turn.
 #[test]
 fn many_turns_leave_the_depth_certain() {
-    let table = Rotary::Table { pivot: DVec3::ZERO };
+    let table = Rotary::Table { pivot: [0.0; 3] };
     let depth = |angle: u64, rotary| {
         // From where it is not known the turn is not checked.
         let text = format!("G0 X20 Y30 Z-1\nG91 G28 A0\nG90 G0 A{angle}\nG1 X25");
@@ -178,16 +178,20 @@ fn the_axis_is_that_of_a_table_or_a_head() {
         for (rotary, axis) in [
             (Rotary::TipOnTable, table),
             (Rotary::TipOnHead, head),
-            (Rotary::Table { pivot: DVec3::new(5.0, 6.0, 7.0) }, table),
+            (Rotary::Table { pivot: [5.0, 6.0, 7.0] }, table),
         ] {
             let steps = read_with(&text, Some(rotary)).unwrap().0;
             let program = GcodeOptions { rotary: Some(rotary), ..GcodeOptions::default() };
             let settings = JobSettings { program, ..JobSettings::default() };
             let (tip, found) = settings.tool_at(&steps[0].way.moves[0], 1.0);
+            let [tip, found] = [tip, found].map(DVec3::from_array);
             assert!(found.distance(axis) < 1e-12, "{rotary:?} {a} {b} {c}: {found} for {axis}");
             let place = DVec3::new(1.0, 2.0, 3.0);
             let expected = match rotary {
-                Rotary::Table { pivot } => pivot + z(-c, y(-b, x(-a, place - pivot))),
+                Rotary::Table { pivot } => {
+                    let pivot = DVec3::from_array(pivot);
+                    pivot + z(-c, y(-b, x(-a, place - pivot)))
+                }
                 _ => place,
             };
             assert!(tip.distance(expected) < 1e-12, "{rotary:?}: {tip} for {expected}");

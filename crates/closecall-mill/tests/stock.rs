@@ -16,7 +16,7 @@ const LOW: DVec3 = DVec3::new(0.0, 0.0, -8.0);
 const HIGH: DVec3 = DVec3::new(20.0, 16.0, 0.0);
 
 pub fn settings() -> JobSettings {
-    let places = Places { start: Some(DVec3::new(-9.0, -9.0, 9.0)), ..Places::default() };
+    let places = Places { start: Some([-9.0, -9.0, 9.0]), ..Places::default() };
     let program = GcodeOptions { places, ..GcodeOptions::default() };
     JobSettings { program, ..JobSettings::default() }
 }

@@ -126,9 +126,13 @@ fn nothing_that_is_met_is_missed() {
                 let event = events.iter().find(|e| e.line == *line && e.kind == kind);
                 if let Some(event) = event.filter(|event| event.certain) {
                     told += 1;
-                    let (room, share) = best_room(&pieces, one, event.point);
-                    let cut =
-                        room_before(&cutting, &all[..number], Some((one, share)), event.point);
+                    let (room, share) = best_room(&pieces, one, event.point.into());
+                    let cut = room_before(
+                        &cutting,
+                        &all[..number],
+                        Some((one, share)),
+                        event.point.into(),
+                    );
                     assert!(room > -1e-9 && cut < 1e-6, "{kind:?} {line}: {room} {cut}\n{text}");
                 }
                 silent += u32::from(event.is_none());

@@ -57,7 +57,8 @@ fn a_ramp_may_be_as_steep_as_told() {
 
 /// Where the tool is on a straight move.
 fn tip(one: &Move, share: f64) -> DVec3 {
-    let ToolPath::Line([from, to]) = one.path else { panic!("a line") };
+    let ToolPath::Line(ends) = one.path else { panic!("a line") };
+    let [from, to] = ends.map(DVec3::from_array);
     from.lerp(to, share)
 }
 
@@ -93,9 +94,9 @@ fn no_plunge_is_missed_and_none_is_invented() {
             };
             if let Some(event) = event.filter(|event| event.certain) {
                 certain += 1;
-                let r = first_met(one, event.point);
+                let r = first_met(one, event.point.into());
                 assert!(r.is_some_and(|r| r <= 2.0 + 1e-2), "{line}: {r:?}\n{text}");
-                assert!(is_left(event.point), "{line}\n{text}");
+                assert!(is_left(event.point.into()), "{line}\n{text}");
             }
             silent += u32::from(event.is_none());
             // A ball of the band's radius under the middle, all of it left.

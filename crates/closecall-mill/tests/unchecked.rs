@@ -29,7 +29,6 @@ fn check(text: &str, places: Places) -> (Vec<Event>, Summary) {
 fn told(places: &[(&str, [f64; 3])]) -> Places {
     let mut all = Places::default();
     for &(name, place) in places {
-        let place = DVec3::from_array(place);
         match name {
             "start" => all.start = Some(place),
             "G28" | "G30" => all.set_home(name, place).unwrap(),
@@ -135,8 +134,8 @@ fn a_program_that_never_comes_near_the_part_is_far() {
     let (_, summary) = check("G0 X950\nG1 Y990", places());
     assert_eq!(summary.verdict(), Verdict::Far);
     let extent = summary.extent.unwrap();
-    assert_eq!(extent.part, [DVec3::new(0.0, 0.0, -20.0), DVec3::new(100.0, 100.0, 0.0)]);
-    assert_eq!(extent.tips, [DVec3::splat(900.0), DVec3::new(950.0, 990.0, 900.0)]);
+    assert_eq!(extent.part, [[0.0, 0.0, -20.0], [100.0, 100.0, 0.0]]);
+    assert_eq!(extent.tips, [[900.0; 3], [950.0, 990.0, 900.0]]);
     // A thousandth of the part's size beside it, and around one that is a thousand times larger.
     let (_, summary) = check("G0 X50 Y50 Z5\nG1 X60", places());
     assert_eq!(summary.verdict(), Verdict::Clean);

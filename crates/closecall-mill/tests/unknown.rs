@@ -21,7 +21,7 @@ fn read_with(text: &str, options: GcodeOptions) -> Result<Read, String> {
     while let Some(step) = program.step().map_err(|error| error.to_string())? {
         known += step.way.moves.len() as u64;
         unknown += step.way.unchecked;
-        x = step.way.moves.last().map_or(x, |one| one.path.end().x);
+        x = step.way.moves.last().map_or(x, |one| one.path.end()[0]);
     }
     let variables = program.unknown_variables().map(str::to_string).collect();
     let notes = program.notes().iter().map(|note| note.text.clone()).collect();
@@ -29,7 +29,7 @@ fn read_with(text: &str, options: GcodeOptions) -> Result<Read, String> {
 }
 
 fn options(dialect: Dialect, told: &[(&str, Option<f64>)]) -> GcodeOptions {
-    let places = Places { start: Some(DVec3::ZERO), ..Places::default() };
+    let places = Places { start: Some([0.0; 3]), ..Places::default() };
     let mut variables = ToldVariables::default();
     told.iter().for_each(|&(name, value)| variables.tell(name, value).unwrap());
     GcodeOptions { dialect, places, variables, ..GcodeOptions::default() }

@@ -6,7 +6,7 @@ use crate::milled::Milled;
 use crate::source::AnyModel;
 use crate::{failure, pose};
 use closecall::Mesh;
-use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{GlamMesh as _, GlamPose as _};
 use closecall::mesh::Unit;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, Interpreter, Places, ProgramUnit, RapidPath, Rotary,
@@ -133,7 +133,7 @@ pub fn mill(
         return Err(failure::value(why));
     }
     if let Some(file) = machine {
-        let part_at = part_at.map(|at| point(at, "part_at")).transpose()?.unwrap_or(DVec3::ZERO);
+        let part_at = part_at.map(|at| point(at, "part_at")).transpose()?.unwrap_or_default();
         let (axes, links) = (machine_axes.unwrap_or_default(), machine_links.unwrap_or_default());
         let on = OnMachine { file, axes, links, srdf: machine_srdf, part_at, tip_control };
         let machine = on.load(program.first_unit(&options))?;
@@ -214,7 +214,7 @@ struct OnMachine {
     axes: BTreeMap<char, String>,
     links: BTreeMap<String, String>,
     srdf: Option<PathBuf>,
-    part_at: DVec3,
+    part_at: [f64; 3],
     tip_control: bool,
 }
 
@@ -325,12 +325,10 @@ fn ignored_of(words: &[String]) -> PyResult<BTreeSet<IgnoredWord>> {
     words.iter().map(word).collect()
 }
 
-fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<DVec3> {
+fn point(any: &Bound<'_, PyAny>, what: &str) -> PyResult<[f64; 3]> {
     let array = numbers(any, what)?;
     match (array.shape(), array.as_slice().map_err(failure::value)?) {
-        ([3], &[x, y, z]) if [x, y, z].iter().all(|value| value.abs() <= 1e9) => {
-            Ok(DVec3::new(x, y, z))
-        }
+        ([3], &[x, y, z]) if [x, y, z].iter().all(|value| value.abs() <= 1e9) => Ok([x, y, z]),
         _ => Err(failure::value(format!("{what} is three numbers of at most 1e9"))),
     }
 }
@@ -351,7 +349,7 @@ impl Stock {
         let array = numbers(stock, "the stock")?;
         match *array.as_slice().map_err(failure::value)? {
             [a, b, c, d, e, f] => {
-                let mesh = box_between(DVec3::new(a, b, c), DVec3::new(d, e, f));
+                let mesh = box_between([a, b, c], [d, e, f]);
                 mesh.map(Self::Box).map_err(failure::value)
             }
             _ => Err(failure::value("the stock is a model, or a box of six numbers")),

@@ -37,7 +37,7 @@ impl MillEvent {
             MachineFact::Clash { bodies: [one, other] } => (one.clone(), other.clone()),
             MachineFact::Limit { letter, joint } => (letter.to_string(), joint.clone()),
         });
-        let (block, depth, point) = (block.clone(), (depth.lo, depth.hi), point.to_array().into());
+        let (block, depth, point) = (block.clone(), (depth.lo, depth.hi), point.into());
         let call =
             |call: &Call| (call.name.clone(), call.file.as_deref().map(str::to_string), call.line);
         let calls = calls.iter().map(call).collect();
@@ -177,8 +177,7 @@ impl Milled {
     /// The boxes around the part and around the tip's way, as corners; None if nothing was checked.
     #[getter]
     fn extent(&self) -> Option<(Corners, Corners)> {
-        let corners = |of: [closecall::engine::geom::DVec3; 2]| of.map(|p| p.to_array());
-        self.summary.extent.map(|extent| (corners(extent.part), corners(extent.tips)))
+        self.summary.extent.map(|extent| (extent.part, extent.tips))
     }
 
     /// How long it took.

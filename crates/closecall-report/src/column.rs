@@ -143,7 +143,7 @@ mod tests {
     fn a_row_has_name_place_number_unit_and_moment() {
         let found = Finding::new("crossing", Mood::Collision, "arm × <base>")
             .amount(Measure::Depth, [0.812_345_6; 2])
-            .at(Some(DVec3::new(1e-19, 2.0, 3.25)))
+            .at(Some([1e-19, 2.0, 3.25]))
             .in_frames([2, 5]);
         let rows = FrameNames::numbered("step", 10..20);
         let html = row(3, &found, Some(&rows), &Scale { size: 10.0, bodies: vec![], unit: "mm" });

@@ -21,11 +21,11 @@ type Found = (usize, Option<[usize; 2]>, [DVec3; 2]);
 
 /// The contacts of every frame that has some, relative to `origin`: the ends one after the other,
 /// and how many follow each other of the same two bodies.
-pub fn contacts(scene: &DrawnScene, origin: DVec3) -> Vec<Value> {
+pub(crate) fn contacts(scene: &DrawnScene, origin: DVec3) -> Vec<Value> {
     let most = most_pairs(scene.touches.iter().map(|touch| touch.pairs.len()), MOST_CONTACTS);
     let most = most.unwrap_or(usize::MAX).max(1);
     let mut found: Vec<Found> =
-        scene.marks.iter().map(|mark| (mark.frame, None, [mark.point; 2])).collect();
+        scene.marks.iter().map(|mark| (mark.frame, None, [mark.point.into(); 2])).collect();
     for touch in &scene.touches {
         let own = ends(scene, touch, most).into_iter();
         found.extend(own.map(|ends| (touch.frame, Some(touch.bodies), ends)));
@@ -55,11 +55,11 @@ fn ends(scene: &DrawnScene, touch: &DrawnTouch, most: usize) -> Vec<[DVec3; 2]> 
 
 /// The middle of the contacts of two bodies in a frame, of some of them evenly chosen; none if they
 /// touch by their clearance only.
-pub fn middle(scene: &DrawnScene, touch: &DrawnTouch) -> Option<DVec3> {
+pub fn middle(scene: &DrawnScene, touch: &DrawnTouch) -> Option<[f64; 3]> {
     let points: Vec<DVec3> = ends(scene, touch, 100).into_iter().flatten().collect();
     let low = points.iter().copied().reduce(DVec3::min)?;
     let high = points.iter().copied().reduce(DVec3::max)?;
-    Some(low * 0.5 + high * 0.5)
+    Some((low * 0.5 + high * 0.5).to_array())
 }
 
 /// The ends of what two triangles share: of a polygon, of its longest diagonal. Nothing where they

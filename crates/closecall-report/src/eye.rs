@@ -1,6 +1,5 @@
 //! Numbers rounded to what the eye needs; pages have them exactly where the pointer rests.
 
-use closecall::engine::geom::DVec3;
 use closecall_flight::numbers::{digits, grouped};
 
 use crate::finding::{Amount, Measure};
@@ -32,7 +31,7 @@ pub fn figures(number: f64) -> String {
 }
 
 /// A place in a scene of this size.
-pub fn place(point: DVec3, size: f64) -> Shown {
+pub fn place(point: [f64; 3], size: f64) -> Shown {
     let step = if size > 0.0 && size.is_finite() { size * SHARE } else { f64::MIN_POSITIVE };
     let decimals = (-step.log10()).ceil().clamp(0.0, 12.0) as usize;
     let short = |x: f64| {
@@ -46,7 +45,7 @@ pub fn place(point: DVec3, size: f64) -> Shown {
             text
         }
     };
-    let words = |word: &dyn Fn(f64) -> String| point.to_array().map(word).join(" ");
+    let words = |word: &dyn Fn(f64) -> String| point.map(word).join(" ");
     Shown::new(words(&short), words(&|x| x.to_string()))
 }
 
@@ -77,11 +76,11 @@ mod tests {
 
     #[test]
     fn noise_beside_the_size_of_the_scene_is_nothing() {
-        let shown = place(DVec3::new(1.6088e-19, -3e-9, 0.123_456_789), 0.5);
+        let shown = place([1.6088e-19, -3e-9, 0.123_456_789], 0.5);
         assert_eq!(shown.text, "0 0 0.123457");
         assert!(shown.full.contains("0.123456789") && shown.full.contains("-0.000000003"));
-        assert_eq!(place(DVec3::new(1234.5678, 0.004, -2.0), 1000.0).text, "1234.57 0 -2");
-        assert_eq!(place(DVec3::new(1e-7, 0.0, 0.0), 1e-6).text, "0.0000001 0 0");
+        assert_eq!(place([1234.5678, 0.004, -2.0], 1000.0).text, "1234.57 0 -2");
+        assert_eq!(place([1e-7, 0.0, 0.0], 1e-6).text, "0.0000001 0 0");
     }
 
     #[test]

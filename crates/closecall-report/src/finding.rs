@@ -7,7 +7,7 @@ use closecall::engine::geom::DVec3;
 use serde_json::{Value, json};
 
 use crate::Mood;
-use crate::scene::{DrawnScene, DrawnTouch};
+use crate::scene::{DrawnScene, DrawnTouch, beside};
 
 /// One thing that was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Finding {
     /// Its number.
     pub amount: Option<Amount>,
     /// Its place, in the scene.
-    pub place: Option<DVec3>,
+    pub place: Option<[f64; 3]>,
     /// The bodies it is about, by their places in [`DrawnScene::bodies`].
     pub bodies: Vec<usize>,
     /// The first and the last frame that show it.
@@ -118,7 +118,7 @@ impl Finding {
 
     /// With a place.
     #[must_use]
-    pub fn at(mut self, place: Option<DVec3>) -> Self {
+    pub fn at(mut self, place: Option<[f64; 3]>) -> Self {
         self.place = place;
         self
     }
@@ -159,7 +159,7 @@ impl Finding {
             "frames": self.frames,
             "bodies": self.bodies,
             "group": self.group,
-            "place": self.place.map(|place| (place - origin).to_array()),
+            "place": self.place.map(|place| beside(place, origin)),
             "weight": self.amount.map(|amount| amount.weight()),
         })
     }
@@ -234,16 +234,20 @@ fn names(scene: &DrawnScene, bodies: [usize; 2]) -> String {
 
 /// The nearest points of two bodies that are apart, in any frame.
 fn nearest(scene: &DrawnScene) -> Option<Finding> {
-    let length = |[p, q]: [DVec3; 2]| p.distance(q);
+    let length = |points: [[f64; 3]; 2]| {
+        let [p, q] = points.map(DVec3::from_array);
+        p.distance(q)
+    };
     let least =
         scene.nearest.iter().min_by(|p, q| length(p.points).total_cmp(&length(q.points)))?;
     let (name, bodies) = match least.bodies {
         Some(bodies) => (names(scene, bodies), bodies.to_vec()),
         None => ("nearest points".to_owned(), vec![]),
     };
+    let [p, q] = least.points.map(DVec3::from_array);
     let found = Finding::new("nearest", Mood::Plain, name)
         .amount(Measure::Distance, [length(least.points); 2])
-        .at(Some((least.points[0] + least.points[1]) * 0.5));
+        .at(Some(((p + q) * 0.5).to_array()));
     Some(found.of(bodies).in_frames([least.frame; 2]))
 }
 
@@ -293,7 +297,7 @@ mod tests {
             touches: vec![touch(2, 1), touch(3, 4), touch(7, 9)],
             nearest: vec![DrawnNearest {
                 frame: 5,
-                points: [DVec3::ZERO, DVec3::X * 2.0],
+                points: [[0.0; 3], [2.0, 0.0, 0.0]],
                 bodies: Some([0, 1]),
             }],
             ..DrawnScene::default()

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use closecall::engine::geom::{DVec3, Triangle};
 use serde_json::{Value, json};
 
 use crate::encode::{floats, numbers};
@@ -16,7 +15,7 @@ pub struct DrawnFront {
     /// The body, by its place in [`DrawnScene::bodies`](crate::DrawnScene::bodies).
     pub body: usize,
     /// The surfaces of the volumes that are shown, in the body's own frame.
-    pub volumes: Vec<Vec<Triangle>>,
+    pub volumes: Vec<Vec<[[f64; 3]; 3]>>,
     /// The number of volumes; more than are shown where they were thinned.
     pub all: usize,
 }
@@ -38,10 +37,10 @@ impl DrawnFront {
 
 /// Every vertex once, and the corners of the triangles as places in these: a box then takes a third
 /// of the room.
-fn welded<'a>(triangles: impl Iterator<Item = &'a Triangle>) -> (Vec<[f32; 3]>, Vec<u32>) {
+fn welded<'a>(triangles: impl Iterator<Item = &'a [[f64; 3]; 3]>) -> (Vec<[f32; 3]>, Vec<u32>) {
     let (mut places, mut vertices) = (HashMap::new(), Vec::new());
-    let mut place = |corner: &DVec3| {
-        let drawn = corner.to_array().map(|x| x as f32);
+    let mut place = |corner: &[f64; 3]| {
+        let drawn = corner.map(|x| x as f32);
         *places.entry(drawn.map(f32::to_bits)).or_insert_with(|| {
             vertices.push(drawn);
             vertices.len() as u32 - 1
@@ -57,7 +56,8 @@ mod tests {
 
     #[test]
     fn equal_corners_are_kept_once() {
-        let [o, x, y, z] = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+        let [o, x, y] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let z = [0.0, 0.0, 1.0];
         let (vertices, corners) = welded([[o, x, y], [y, x, z]].iter());
         assert_eq!((vertices.len(), corners), (4, vec![0, 1, 2, 2, 1, 3]));
     }

@@ -49,7 +49,7 @@ pub struct Mark {
     /// The frame.
     pub frame: usize,
     /// The point, in the scene.
-    pub point: DVec3,
+    pub point: [f64; 3],
 }
 
 /// The nearest points of two bodies in a frame.
@@ -58,7 +58,7 @@ pub struct DrawnNearest {
     /// The frame.
     pub frame: usize,
     /// A point of either body, in the scene.
-    pub points: [DVec3; 2],
+    pub points: [[f64; 3]; 2],
     /// The two bodies, by their places in [`DrawnScene::bodies`], if they are known.
     pub bodies: Option<[usize; 2]>,
 }
@@ -66,8 +66,13 @@ pub struct DrawnNearest {
 impl DrawnNearest {
     /// For the player, which draws relative to `origin`.
     fn json(&self, origin: DVec3) -> Value {
-        json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
+        json!({ "frame": self.frame, "points": self.points.map(|p| beside(p, origin)) })
     }
+}
+
+/// A point as the player draws it.
+pub(crate) fn beside(point: [f64; 3], origin: DVec3) -> [f64; 3] {
+    (DVec3::from_array(point) - origin).to_array()
 }
 
 /// A move that parts two bodies, drawn as an arrow: where it takes a point that is held.
@@ -76,12 +81,12 @@ pub struct DrawnParting {
     /// The frame.
     pub frame: usize,
     /// The point before and after the move, in the scene.
-    pub points: [DVec3; 2],
+    pub points: [[f64; 3]; 2],
 }
 
 impl DrawnParting {
     fn json(&self, origin: DVec3) -> Value {
-        json!({ "frame": self.frame, "points": self.points.map(|p| (p - origin).to_array()) })
+        json!({ "frame": self.frame, "points": self.points.map(|p| beside(p, origin)) })
     }
 }
 
@@ -229,7 +234,7 @@ impl DrawnBody<'_> {
             "is_moving": self.is_moving(),
             "is_whole": thinned.triangles.len() == self.mesh.triangle_count(),
             "poses": self.path.json(origin),
-            "vertices": floats(thinned.vertices.iter().flat_map(|v| v.to_array())),
+            "vertices": floats(thinned.vertices.iter().flatten().copied()),
             "triangles": numbers(thinned.triangles.iter().flatten().copied()),
             "touched": touched,
         })

@@ -120,10 +120,13 @@ impl Edge for RobotEdge<'_> {
 impl Joint {
     /// The motion from one position to another, on the parent.
     fn between(&self, from: &[f64], to: &[f64]) -> Result<Chain, PoseError> {
-        let turn = |from: f64, to: f64| Factor::Turn { axis: self.axis.into(), from, to };
+        let turn = |from: f64, to: f64| Factor::Turn { axis: self.axis, from, to };
         let motion = match (self.kind, from, to) {
             (JointKind::Prismatic, &[a], &[b]) => {
-                vec![Factor::Slide { from: (self.axis * a).into(), to: (self.axis * b).into() }]
+                vec![Factor::Slide {
+                    from: (self.along() * a).into(),
+                    to: (self.along() * b).into(),
+                }]
             }
             (_, &[a], &[b]) => vec![turn(a, b)],
             (_, &[ax, ay, a], &[bx, by, b]) => {

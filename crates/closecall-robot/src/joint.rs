@@ -61,7 +61,7 @@ pub struct Joint {
     /// The pose of the joint on its parent.
     pub parent_from_joint: Pose,
     /// The unit vector that it turns about or slides along, in its own frame.
-    pub axis: DVec3,
+    pub axis: [f64; 3],
     /// The least and the largest position, where there are limits.
     pub limits: Option<[f64; 2]>,
     /// The joint that it follows, if it does.
@@ -76,8 +76,9 @@ impl Joint {
             [] => Ok(self.parent_from_joint),
             [position] => self.parent_from_joint.compose(&self.moved(position)?),
             [x, y, theta] => {
-                let [along_x, along_y] = across(self.axis);
-                let (rotation, translation) = (about(self.axis, theta), along_x * x + along_y * y);
+                let [along_x, along_y] = across(self.along());
+                let (rotation, translation) =
+                    (about(self.along(), theta), along_x * x + along_y * y);
                 self.parent_from_joint.compose(&pose(&rotation, translation)?)
             }
             [tx, ty, tz, qw, qx, qy, qz] => self
@@ -87,15 +88,20 @@ impl Joint {
         }
     }
 
+    /// The axis as a vector.
+    pub(crate) fn along(&self) -> DVec3 {
+        DVec3::from_array(self.axis)
+    }
+
     /// The axes x and y of the plane that a planar joint slides in.
     pub(crate) fn plane(&self) -> [DVec3; 2] {
-        across(self.axis)
+        across(self.along())
     }
 
     fn moved(&self, position: f64) -> Result<Pose, PoseError> {
         match self.kind {
-            JointKind::Prismatic => pose(&DMat3::IDENTITY, self.axis * position),
-            _ => pose(&about(self.axis, position), DVec3::ZERO),
+            JointKind::Prismatic => pose(&DMat3::IDENTITY, self.along() * position),
+            _ => pose(&about(self.along(), position), DVec3::ZERO),
         }
     }
 }
@@ -158,7 +164,7 @@ mod tests {
             parent: 0,
             child: 1,
             parent_from_joint,
-            axis,
+            axis: axis.to_array(),
             limits: None,
             mimic: None,
         }

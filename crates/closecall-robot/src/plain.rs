@@ -2,7 +2,7 @@
 //! other hardware.
 
 use closecall::Pose;
-use closecall::engine::geom::{DVec3, GlamPose as _};
+use closecall::engine::geom::GlamPose as _;
 
 use crate::joint::JointKind;
 use crate::position::PositionError;
@@ -18,14 +18,14 @@ pub enum PlainJoint {
         /// The pose of the joint on the parent.
         parent_from_joint: Pose,
         /// A unit vector.
-        axis: DVec3,
+        axis: [f64; 3],
     },
     /// It slides along an axis.
     Slides {
         /// The pose of the joint on the parent.
         parent_from_joint: Pose,
         /// A unit vector.
-        axis: DVec3,
+        axis: [f64; 3],
     },
     /// It moves in more ways: its pose on the parent is given whole.
     Given,

@@ -9,8 +9,8 @@ use crate::joint::{Joint, JointKind};
 /// The motion of a rigid body: a point p moves by `velocity + turn × p`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Twist {
-    pub velocity: DVec3,
-    pub turn: DVec3,
+    pub(crate) velocity: DVec3,
+    pub(crate) turn: DVec3,
 }
 
 impl Twist {
@@ -34,7 +34,7 @@ impl Joint {
     pub(crate) fn twists(&self, world_from_parent: &Pose, position: &[f64]) -> Vec<Twist> {
         let rotation = world_from_parent.matrix() * self.parent_from_joint.matrix();
         let origin = world_from_parent.carried(self.parent_from_joint.shift());
-        let axis = rotation * self.axis;
+        let axis = rotation * self.along();
         match (self.kind, position) {
             (JointKind::Prismatic, _) => vec![Twist::along(axis)],
             (JointKind::Planar, &[x, y, _]) => {

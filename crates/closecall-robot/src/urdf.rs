@@ -245,21 +245,21 @@ fn kind(element: Element) -> Result<JointKind, FileError> {
 
 /// The axis as a unit vector; x unless it is said. Joints that have none are not asked for a good
 /// one.
-fn axis(element: Element, kind: JointKind) -> Result<DVec3, FileError> {
+fn axis(element: Element, kind: JointKind) -> Result<[f64; 3], FileError> {
     let said = match element.one("axis")? {
         Some(axis) => Some((axis, axis.numbers("xyz")?)),
         None => None,
     };
-    let Some((element, Some(xyz))) = said else { return Ok(DVec3::X) };
+    let Some((element, Some(xyz))) = said else { return Ok([1.0, 0.0, 0.0]) };
     if matches!(kind, JointKind::Fixed | JointKind::Floating) {
-        return Ok(DVec3::X);
+        return Ok([1.0, 0.0, 0.0]);
     }
     // First to a length near 1: that of a very long or short vector is no f64.
     let large = xyz.into_iter().fold(0.0, |large: f64, x| large.max(x.abs()));
     if large == 0.0 {
         return Err(element.error("the axis is 0 0 0: it has no direction"));
     }
-    Ok((DVec3::from_array(xyz) / large).normalize())
+    Ok((DVec3::from_array(xyz) / large).normalize().to_array())
 }
 
 /// The limits, which revolute and prismatic joints must have; a bound that is not said is 0.

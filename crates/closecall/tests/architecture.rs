@@ -215,6 +215,67 @@ fn error_enums_of_the_product_are_non_exhaustive() {
     assert!(closed.is_empty(), "not `#[non_exhaustive]`: {closed:#?}");
 }
 
+/// The crates that show plain arrays only, in every `pub` item but those of these files, which
+/// `engine` alone shows.
+const PLAIN: [&str; 5] = ["robot", "report", "mill", "flight", "gpu"];
+const INNER: [&str; 3] = [
+    "closecall-mill/src/engine.rs",
+    "closecall-mill/src/lift/",
+    "closecall-mill/src/part/sweep.rs",
+];
+
+/// The text of every `pub` item: signatures, fields, whole enums and traits; and the heads of
+/// implementations of traits.
+fn public_items(code: &str) -> Vec<String> {
+    let lines: Vec<&str> =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let item = |at: usize| {
+        let line = lines[at].trim_start();
+        let indent = &lines[at][..lines[at].len() - line.len()];
+        let end = match line.split_once(' ')? {
+            ("impl" | "impl<'a>", rest) => return rest.contains(" for ").then(|| line.to_owned()),
+            ("pub", rest) if rest.starts_with("use ") || rest.starts_with("mod ") => return None,
+            ("pub", rest) if rest.starts_with("enum ") || rest.starts_with("trait ") => {
+                lines[at..].iter().position(|line| *line == format!("{indent}}}"))
+            }
+            ("pub", rest) if rest.contains("fn ") => {
+                lines[at..].iter().position(|line| line.ends_with(['{', ';', '}']))
+            }
+            ("pub", _) => Some(0),
+            _ => return None,
+        };
+        Some(lines[at..=at + end.expect("an item ends")].join("\n"))
+    };
+    (0..lines.len()).filter_map(item).collect()
+}
+
+/// No library of vectors is part of the version of a crate.
+#[test]
+fn public_items_show_plain_arrays() {
+    let vectors = ["DVec2", "DVec3", "DMat3", "DMat4", "DQuat", "Triangle", "Aabb"];
+    let (mut seen, mut found) = (0, Vec::new());
+    for name in PLAIN {
+        let mut files = Vec::new();
+        sources(&crate_root(&format!("closecall-{name}")).join("src"), &mut files);
+        for file in files {
+            let place = file.to_string_lossy().into_owned();
+            if INNER.iter().any(|inner| place.contains(inner)) {
+                continue;
+            }
+            let text = fs::read_to_string(&file).unwrap();
+            for item in public_items(text.split("#[cfg(test)]").next().unwrap()) {
+                seen += 1;
+                let mut words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
+                if words.any(|word| vectors.contains(&word)) {
+                    found.push(format!("{place}: {item}"));
+                }
+            }
+        }
+    }
+    assert!(seen > 1000, "the test found only {seen} public items: does it still read them?");
+    assert!(found.is_empty(), "vectors of glam are public: {}", found.join("\n"));
+}
+
 /// Files with numbers that look like bounds but only say when a search ends, or what is tried next.
 const ENDS_OF_SEARCHES: [&str; 7] = [
     "closecall/src/query/sweep/parting.rs",

@@ -46,7 +46,9 @@ impl ArcWords {
         }
         sweep += f64::from(self.turns - 1) * TAU * sweep.signum();
         let height = [ends[0][k], ends[1][k]];
-        Ok(Arc { axes: self.axes, center, radius, start: angle(spoke), sweep, height, ends })
+        let (start, center) = (angle(spoke), center.to_array());
+        let ends = ends.map(|end| end.to_array());
+        Ok(Arc { axes: self.axes, center, radius, start, sweep, height, ends })
     }
 
     fn center_by_offsets(&self, from: DVec2) -> Result<DVec2, GcodeProblem> {

@@ -119,7 +119,7 @@ impl Compensation {
             if matches!(one.path, ToolPath::Arc(_)) {
                 return problem("the first move with it must be straight".to_string());
             }
-            self.at = one.path.start();
+            [self.at, _] = one.path.ends();
             self.waiting = Some(Waiting { step, one, beside: None, after: Vec::new() });
             return Ok(());
         };
@@ -143,12 +143,12 @@ impl Compensation {
         out: &mut VecDeque<BlockStep>,
     ) -> Result<(ToolPath, Option<ToolPath>), GcodeProblem> {
         let Some(last_beside) = last.beside.clone() else {
-            let to = beside.start().truncate().extend(last.one.path.end().z);
-            let path = ToolPath::Line([self.at, to]);
+            let to = beside.ends()[0].with_z(last.one.path.ends()[1].z);
+            let path = ToolPath::line([self.at, to]);
             self.put(last, path, out);
             return Ok((beside, None));
         };
-        let corner = element.start().truncate();
+        let corner = element.ends()[0].truncate();
         let [Some([_, before]), Some([after, _])] =
             [directions(&last.one.path), directions(element)]
         else {
@@ -176,13 +176,13 @@ impl Compensation {
     /// Puts out a block along its path, and what moves up or down after it.
     fn put(&mut self, waiting: Waiting, path: ToolPath, out: &mut VecDeque<BlockStep>) {
         let Waiting { mut step, one, after, .. } = waiting;
-        let mut at = path.end();
+        let [_, mut at] = path.ends();
         step.way.moves.push(Move { path, ..one });
         out.push_back(step);
         for mut step in after {
             for one in &mut step.way.moves {
-                let to = at.with_z(one.path.end().z);
-                one.path = ToolPath::Line([at, to]);
+                let to = at.with_z(one.path.ends()[1].z);
+                one.path = ToolPath::line([at, to]);
                 at = to;
             }
             out.push_back(step);
@@ -194,7 +194,7 @@ impl Compensation {
     /// programmed place.
     pub(super) fn end(mut self, out: &mut VecDeque<BlockStep>) -> DVec2 {
         let Some(last) = self.waiting.take() else { return DVec2::ZERO };
-        let programmed = last.one.path.end().truncate();
+        let programmed = last.one.path.ends()[1].truncate();
         let path = last.beside.clone().unwrap_or_else(|| last.one.path.clone());
         self.put(last, path, out);
         self.at.truncate() - programmed
@@ -208,19 +208,21 @@ pub(super) fn lead_out(aside: &mut DVec2, way: &mut Way) -> Result<(), GcodeProb
         return problem("the first move after G40 leads to a place that is not known".to_string());
     }
     for one in &mut way.moves {
-        let ToolPath::Line(ends) = &mut one.path else {
+        let ToolPath::Line(ends) = one.path else {
             if *aside == DVec2::ZERO {
                 return Ok(());
             }
             return problem("the first move after G40 must be straight".to_string());
         };
-        let is_upright = ends[0].truncate() == ends[1].truncate();
-        ends[0] += aside.extend(0.0);
+        let [mut from, mut to] = ends.map(DVec3::from_array);
+        let is_upright = from.truncate() == to.truncate();
+        from += aside.extend(0.0);
         if is_upright {
-            ends[1] += aside.extend(0.0);
+            to += aside.extend(0.0);
         } else {
             *aside = DVec2::ZERO;
         }
+        one.path = ToolPath::line([from, to]);
     }
     Ok(())
 }
@@ -249,10 +251,10 @@ pub(super) fn radius_of(d: Option<f64>, tool: u32, cutters: &Cutters) -> Result<
 
 fn at_level(path: ToolPath, level: f64) -> ToolPath {
     match path {
-        ToolPath::Line(ends) => ToolPath::Line(ends.map(|p| p.with_z(level))),
+        ToolPath::Line(ends) => ToolPath::Line(ends.map(|[x, y, _]| [x, y, level])),
         ToolPath::Arc(mut arc) => {
             arc.height = [level; 2];
-            arc.ends = arc.ends.map(|p| p.with_z(level));
+            arc.ends = arc.ends.map(|[x, y, _]| [x, y, level]);
             ToolPath::Arc(arc)
         }
         ToolPath::Spline(_) => path,

@@ -29,8 +29,9 @@ pub(super) enum Joint {
 /// plane.
 pub(super) fn directions(path: &ToolPath) -> Option<[DVec2; 2]> {
     match path {
-        ToolPath::Line([from, to]) => {
-            let way = (*to - *from).truncate();
+        ToolPath::Line(_) => {
+            let [from, to] = path.ends();
+            let way = (to - from).truncate();
             let way = (way != DVec2::ZERO).then(|| way / way.length())?;
             Some([way; 2])
         }
@@ -40,9 +41,14 @@ pub(super) fn directions(path: &ToolPath) -> Option<[DVec2; 2]> {
     }
 }
 
+/// A place seen from above.
+fn flat([x, y, _]: [f64; 3]) -> DVec2 {
+    DVec2::new(x, y)
+}
+
 /// From the centre to an end of an arc, of length 1.
 fn spoke(arc: &Arc, end: usize) -> DVec2 {
-    (arc.ends[end].truncate() - arc.center).normalize_or_zero()
+    (flat(arc.ends[end]) - arc.middle()).normalize_or_zero()
 }
 
 /// An element moved to the side. None if it is an arc of a smaller radius than the tool's, seen
@@ -50,16 +56,19 @@ fn spoke(arc: &Arc, end: usize) -> DVec2 {
 pub(super) fn moved(path: &ToolPath, distance: f64) -> Option<ToolPath> {
     let [direction, _] = directions(path)?;
     match path {
-        ToolPath::Line(ends) => {
+        ToolPath::Line(_) => {
             let aside = (direction.perp() * distance).extend(0.0);
-            Some(ToolPath::Line(ends.map(|p| p + aside)))
+            Some(ToolPath::line(path.ends().map(|p| p + aside)))
         }
         ToolPath::Arc(arc) => {
             let radius = arc.radius.map(|r| r - distance * arc.sweep.signum());
             if radius.iter().any(|r| *r <= 1e-9 * distance.abs()) {
                 return None;
             }
-            let end = |i: usize| (arc.center + spoke(arc, i) * radius[i]).extend(arc.ends[i].z);
+            let end = |i: usize| {
+                let [x, y] = (arc.middle() + spoke(arc, i) * radius[i]).to_array();
+                [x, y, arc.ends[i][2]]
+            };
             Some(ToolPath::Arc(Arc { radius, ends: [end(0), end(1)], ..arc.clone() }))
         }
         ToolPath::Spline(_) => None,
@@ -74,7 +83,7 @@ pub(super) fn joint(
     [before, after]: [DVec2; 2],
     distance: f64,
 ) -> Joint {
-    let [end, start] = [moved[0].end(), moved[1].start()];
+    let [end, start] = [moved[0].ends()[1], moved[1].ends()[0]];
     let turn = before.perp_dot(after).atan2(before.dot(after)) * distance.signum();
     // Half a turn leads around the end of a thin wall.
     let is_outside = turn <= 0.0 || turn > std::f64::consts::PI - 1e-9;
@@ -84,7 +93,7 @@ pub(super) fn joint(
     match meeting(moved, corner) {
         Some(point) => Joint::Cut(point),
         None if turn < SHALLOW => {
-            Joint::Round((end != start).then_some(ToolPath::Line([end, start])))
+            Joint::Round((end != start).then_some(ToolPath::line([end, start])))
         }
         None => Joint::Gouge,
     }
@@ -102,28 +111,28 @@ fn around(corner: DVec2, [end, start]: [DVec3; 2], distance: f64) -> Option<Tool
     // will do.
     let sweep = if distance > 0.0 { forward - TAU } else { forward };
     if sweep.abs() > 1.9 * std::f64::consts::PI {
-        return Some(ToolPath::Line([end, start]));
+        return Some(ToolPath::line([end, start]));
     }
     let radius = spokes.map(DVec2::length);
     let height = [end.z, start.z];
     let start_angle = angle(spokes[0]);
     Some(ToolPath::Arc(Arc {
         axes: [0, 1, 2],
-        center: corner,
+        center: corner.to_array(),
         radius,
         start: start_angle,
         sweep,
         height,
-        ends: [end, start],
+        ends: [end.to_array(), start.to_array()],
     }))
 }
 
 /// The common point of two moved elements that is nearest to the corner.
 fn meeting([first, second]: [&ToolPath; 2], corner: DVec2) -> Option<DVec2> {
     let points = match (first, second) {
-        (ToolPath::Line(a), ToolPath::Line(b)) => lines(a, b),
+        (ToolPath::Line(a), ToolPath::Line(b)) => lines(*a, *b),
         (ToolPath::Line(line), ToolPath::Arc(arc)) | (ToolPath::Arc(arc), ToolPath::Line(line)) => {
-            line_and_circle(line, arc)
+            line_and_circle(*line, arc)
         }
         (ToolPath::Arc(a), ToolPath::Arc(b)) => circles(a, b),
         _ => [None; 2],
@@ -137,17 +146,17 @@ fn meeting([first, second]: [&ToolPath; 2], corner: DVec2) -> Option<DVec2> {
     points.into_iter().flatten().filter(on_both).min_by(nearer)
 }
 
-fn lines(a: &[DVec3; 2], b: &[DVec3; 2]) -> [Option<DVec2>; 2] {
-    let (p, q) = (a[0].truncate(), b[0].truncate());
-    let (u, v) = ((a[1] - a[0]).truncate(), (b[1] - b[0]).truncate());
+fn lines(a: [[f64; 3]; 2], b: [[f64; 3]; 2]) -> [Option<DVec2>; 2] {
+    let ([p, a], [q, b]) = (a.map(flat), b.map(flat));
+    let (u, v) = (a - p, b - q);
     [Some(p + u * ((q - p).perp_dot(v) / u.perp_dot(v))), None]
 }
 
-fn line_and_circle(line: &[DVec3; 2], arc: &Arc) -> [Option<DVec2>; 2] {
-    let (from, way) = (line[0].truncate(), (line[1] - line[0]).truncate());
-    let way = way.normalize_or_zero();
-    let foot = from + way * (arc.center - from).dot(way);
-    let (gap, radius) = (foot.distance(arc.center), arc.radius[0]);
+fn line_and_circle(line: [[f64; 3]; 2], arc: &Arc) -> [Option<DVec2>; 2] {
+    let [from, to] = line.map(flat);
+    let (way, center) = ((to - from).normalize_or_zero(), arc.middle());
+    let foot = from + way * (center - from).dot(way);
+    let (gap, radius) = (foot.distance(center), arc.radius[0]);
     if gap > radius {
         return [None; 2];
     }
@@ -156,26 +165,27 @@ fn line_and_circle(line: &[DVec3; 2], arc: &Arc) -> [Option<DVec2>; 2] {
 }
 
 fn circles(a: &Arc, b: &Arc) -> [Option<DVec2>; 2] {
-    let between = b.center - a.center;
+    let between = b.middle() - a.middle();
     let (gap, r, s) = (between.length(), a.radius[0], b.radius[0]);
     if gap == 0.0 || gap > r + s || gap < (r - s).abs() {
         return [None; 2];
     }
     let along = (gap * gap + (r - s) * (r + s)) / (2.0 * gap);
     let half = ((r - along) * (r + along)).max(0.0).sqrt();
-    let (foot, across) = (a.center + between * (along / gap), between.perp() * (half / gap));
+    let (foot, across) = (a.middle() + between * (along / gap), between.perp() * (half / gap));
     [Some(foot + across), Some(foot - across)]
 }
 
 /// The share of an element at which a point of its curve lies; None if it lies before or behind it.
 fn share(path: &ToolPath, point: DVec2) -> Option<f64> {
     let share = match path {
-        ToolPath::Line([from, to]) => {
-            let way = (*to - *from).truncate();
-            (point - from.truncate()).dot(way) / way.length_squared()
+        ToolPath::Line(ends) => {
+            let [from, to] = ends.map(flat);
+            let way = to - from;
+            (point - from).dot(way) / way.length_squared()
         }
         ToolPath::Arc(arc) => {
-            let spoke = point - arc.center;
+            let spoke = point - arc.middle();
             let angle = (spoke.y.atan2(spoke.x) - arc.start) * arc.sweep.signum();
             // Just before the beginning is no whole turn.
             let angle = angle.rem_euclid(TAU);
@@ -189,7 +199,7 @@ fn share(path: &ToolPath, point: DVec2) -> Option<f64> {
 /// The element up to a point of it, or from there on. The height is reached at the same end as
 /// before.
 pub(super) fn cut(path: &ToolPath, end: usize, point: DVec2) -> ToolPath {
-    let place = |p: DVec3| point.extend(p.z);
+    let place = |[.., z]: [f64; 3]| [point.x, point.y, z];
     match path {
         ToolPath::Line(ends) => {
             let mut ends = *ends;
@@ -200,7 +210,7 @@ pub(super) fn cut(path: &ToolPath, end: usize, point: DVec2) -> ToolPath {
             let along = share(path, point).unwrap_or(end as f64);
             let mut arc = arc.clone();
             arc.ends[end] = place(arc.ends[end]);
-            arc.radius[end] = point.distance(arc.center);
+            arc.radius[end] = point.distance(arc.middle());
             if end == 0 {
                 arc.start += along * arc.sweep;
                 arc.sweep *= 1.0 - along;

@@ -78,4 +78,4 @@ pub use tilt::Tilt;
 pub use told::ToldVariables;
 pub use way::Way;
 
-pub(crate) use number::{flushed, is_in_range};
+pub(crate) use number::{flushed, is_in_range, vector};

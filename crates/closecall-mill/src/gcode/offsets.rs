@@ -11,7 +11,6 @@
 //! no G92 is taken to be in force. Of rotary axes the zeros cannot be moved.
 
 use super::dialect::Dialect;
-use glam::DVec3;
 
 /// Work coordinate systems 1 to 9: G54 to G59.3.
 const SYSTEMS: usize = 9;
@@ -51,9 +50,9 @@ pub(super) struct Offsets {
     local: [f64; 3],
     dialect: Dialect,
     /// The zeros of systems that the program does not set, from the control's table.
-    told: [Option<DVec3>; SYSTEMS],
+    told: [Option<[f64; 3]>; SYSTEMS],
     /// The zero of the first motion's system on the machine, if the machine states it.
-    machine: Option<DVec3>,
+    machine: Option<[f64; 3]>,
     /// The number of times that the zero was set or chosen anew.
     changes: u64,
 }
@@ -61,10 +60,10 @@ pub(super) struct Offsets {
 impl Offsets {
     pub(super) fn new(
         dialect: Dialect,
-        told: [Option<DVec3>; SYSTEMS],
-        stored: Option<DVec3>,
+        told: [Option<[f64; 3]>; SYSTEMS],
+        stored: Option<[f64; 3]>,
     ) -> Self {
-        let stored = stored.map_or([None; 3], |shift| shift.to_array().map(Some));
+        let stored = stored.map_or([None; 3], |shift| shift.map(Some));
         let systems = [[Origin::Unset; 3]; SYSTEMS];
         Self {
             active: 0,
@@ -84,7 +83,7 @@ impl Offsets {
     }
 
     /// With the zero of the first motion's system, as a machine has it.
-    pub(super) fn with_machine(self, machine: Option<DVec3>) -> Self {
+    pub(super) fn with_machine(self, machine: Option<[f64; 3]>) -> Self {
         Self { machine, ..self }
     }
 
@@ -125,14 +124,14 @@ impl Offsets {
         });
         for (system, told) in self.told.iter().enumerate() {
             let Some(told) = told else { continue };
-            for axis in 0..3 {
+            for (axis, &place) in told.iter().enumerate() {
                 if self.systems[system][axis] != Origin::Unset {
                     continue;
                 }
                 // Seen from a system whose zero is not told, and taken as 0.
                 let relative = self.base_origin[axis].is_none();
                 let origin = if relative { Origin::Part } else { Origin::Machine };
-                self.systems[system][axis] = origin(told[axis]);
+                self.systems[system][axis] = origin(place);
             }
         }
     }

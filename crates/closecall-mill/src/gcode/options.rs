@@ -8,7 +8,6 @@ use super::places::Places;
 use super::told::ToldVariables;
 use super::way::Way;
 use crate::machine::Machine;
-use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,7 +45,7 @@ pub enum Rotary {
     /// those of the machine.
     Table {
         /// The point, in the part's frame at A0 B0 C0.
-        pivot: DVec3,
+        pivot: [f64; 3],
     },
 }
 
@@ -125,7 +124,7 @@ impl std::str::FromStr for Rotary {
         match text {
             "tcp:table" => Ok(Self::TipOnTable),
             "tcp:head" => Ok(Self::TipOnHead),
-            "table" => Ok(Self::Table { pivot: DVec3::ZERO }),
+            "table" => Ok(Self::Table { pivot: [0.0; 3] }),
             "tcp" => Err("tcp says not what turns: tcp:table, where a table turns the part, or tcp:head, where a head turns the tool; the two are mirror images of each other".to_string()),
             _ => Err(format!("it is tcp:table, tcp:head, table or table:X,Y,Z, not `{text}`")),
         }

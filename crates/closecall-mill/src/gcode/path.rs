@@ -66,7 +66,7 @@ impl Move {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolPath {
     /// Straight from one point to another.
-    Line([DVec3; 2]),
+    Line([[f64; 3]; 2]),
     /// A circle's arc, a helix or a spiral.
     Arc(Arc),
     /// A cubic curve.
@@ -93,13 +93,18 @@ impl Spline {
 
     /// Its points: the first and the last are its ends.
     #[must_use]
-    pub fn points(&self) -> [DVec3; 4] {
-        self.points
+    pub fn points(&self) -> [[f64; 3]; 4] {
+        self.points.map(|point| point.to_array())
     }
 
     /// The point at a `share` of the parameter, up to rounding.
     #[must_use]
-    pub fn at(&self, share: f64) -> DVec3 {
+    pub fn at(&self, share: f64) -> [f64; 3] {
+        self.point(share).to_array()
+    }
+
+    /// The same as a vector.
+    pub(crate) fn point(&self, share: f64) -> DVec3 {
         let [a, b, c, d] = self.points;
         if share <= 0.0 {
             return a;
@@ -138,7 +143,7 @@ pub struct Arc {
     /// The axes: two of the plane, in the sense of rotation, and the third.
     pub axes: [usize; 3],
     /// The centre, in the plane.
-    pub center: DVec2,
+    pub center: [f64; 2],
     /// The radius at the beginning and the end; they differ by the rounding of the program's
     /// numbers.
     pub radius: [f64; 2],
@@ -149,13 +154,13 @@ pub struct Arc {
     /// The third coordinate at the beginning and the end.
     pub height: [f64; 2],
     /// Its ends as the program has them.
-    pub ends: [DVec3; 2],
+    pub ends: [[f64; 3]; 2],
 }
 
 impl Arc {
     /// The point a `share` of the way, up to rounding.
     #[must_use]
-    pub fn at(&self, share: f64) -> DVec3 {
+    pub fn at(&self, share: f64) -> [f64; 3] {
         if share <= 0.0 {
             return self.ends[0];
         }
@@ -164,12 +169,22 @@ impl Arc {
         }
         let angle = self.start + share * self.sweep;
         let radius = self.radius[0] + share * (self.radius[1] - self.radius[0]);
-        let flat = self.center + DVec2::from_angle(angle) * radius;
+        let flat = self.middle() + DVec2::from_angle(angle) * radius;
         let mut point = [0.0; 3];
         point[self.axes[0]] = flat.x;
         point[self.axes[1]] = flat.y;
         point[self.axes[2]] = self.height[0] + share * (self.height[1] - self.height[0]);
-        point.map(flushed).into()
+        point.map(flushed)
+    }
+
+    /// The same as a vector.
+    pub(crate) fn point(&self, share: f64) -> DVec3 {
+        DVec3::from_array(self.at(share))
+    }
+
+    /// The centre as a vector.
+    pub(crate) fn middle(&self) -> DVec2 {
+        DVec2::from_array(self.center)
     }
 
     /// The distance of the arc from the chord between two of its points, at most, both taken at the
@@ -185,7 +200,7 @@ impl Arc {
         let step = (to - from) * self.sweep.abs();
         let largest = self.radius[0].max(self.radius[1]);
         let drift = (self.radius[1] - self.radius[0]).abs() / self.sweep.abs().max(1e-9);
-        let size = self.center.length() + largest * (1.0 + self.start.abs() + self.sweep.abs());
+        let size = self.middle().length() + largest * (1.0 + self.start.abs() + self.sweep.abs());
         step * step / 8.0 * (largest + 2.0 * drift) * CHORD_UP
             + ARC_POINT * size
             + self.height_off()
@@ -200,13 +215,26 @@ impl Arc {
 }
 
 impl ToolPath {
+    /// Straight from one point to another.
+    pub(crate) fn line(ends: [DVec3; 2]) -> Self {
+        Self::Line(ends.map(|end| end.to_array()))
+    }
+
     /// The point a share of the way along, up to rounding.
     #[must_use]
-    pub fn at(&self, share: f64) -> DVec3 {
+    pub fn at(&self, share: f64) -> [f64; 3] {
+        self.point(share).to_array()
+    }
+
+    /// The same as a vector.
+    pub(crate) fn point(&self, share: f64) -> DVec3 {
         match self {
-            Self::Line([from, to]) => from.lerp(*to, share),
-            Self::Arc(arc) => arc.at(share),
-            Self::Spline(spline) => spline.at(share),
+            Self::Line(ends) => {
+                let [from, to] = ends.map(DVec3::from_array);
+                from.lerp(to, share)
+            }
+            Self::Arc(arc) => arc.point(share),
+            Self::Spline(spline) => spline.point(share),
         }
     }
 
@@ -224,11 +252,14 @@ impl ToolPath {
     /// The distance of its points from the zero, at most.
     pub(crate) fn reach(&self) -> f64 {
         match self {
-            Self::Line([from, to]) => from.length().max(to.length()),
+            Self::Line(ends) => {
+                let [from, to] = ends.map(|end| DVec3::from_array(end).length());
+                from.max(to)
+            }
             Self::Arc(arc) => {
                 let radius = arc.radius[0].max(arc.radius[1]);
                 let height = arc.height[0].abs().max(arc.height[1].abs());
-                arc.center.length() + radius + height
+                arc.middle().length() + radius + height
             }
             Self::Spline(spline) => spline.points.iter().map(|p| p.length()).fold(0.0, f64::max),
         }
@@ -236,22 +267,27 @@ impl ToolPath {
 
     /// Its start.
     #[must_use]
-    pub fn start(&self) -> DVec3 {
+    pub fn start(&self) -> [f64; 3] {
         match self {
             Self::Line([from, _]) => *from,
             Self::Arc(arc) => arc.ends[0],
-            Self::Spline(spline) => spline.points[0],
+            Self::Spline(spline) => spline.points[0].to_array(),
         }
     }
 
     /// Its end.
     #[must_use]
-    pub fn end(&self) -> DVec3 {
+    pub fn end(&self) -> [f64; 3] {
         match self {
             Self::Line([_, to]) => *to,
             Self::Arc(arc) => arc.ends[1],
-            Self::Spline(spline) => spline.points[3],
+            Self::Spline(spline) => spline.points[3].to_array(),
         }
+    }
+
+    /// Its start and its end as vectors.
+    pub(crate) fn ends(&self) -> [DVec3; 2] {
+        [self.start(), self.end()].map(DVec3::from_array)
     }
 }
 
@@ -273,15 +309,15 @@ mod tests {
             let heights = [(1i64 << 46) + 12_345_677 * k, (1i64 << 46) + 7_654_321 * k + 3];
             let arc = Arc {
                 axes: [0, 1, 2],
-                center: DVec2::ZERO,
+                center: [0.0; 2],
                 radius: [1.0; 2],
                 start: 0.0,
                 sweep: 6.0,
                 height: heights.map(unit),
-                ends: [DVec3::ZERO; 2],
+                ends: [[0.0; 3]; 2],
             };
             for share in 1..1024 {
-                let height = arc.at(share as f64 / 1024.0).z;
+                let height = arc.at(share as f64 / 1024.0)[2];
                 let off = (height * f64::from(1u32 << 30)) as i128 - exact(heights, share);
                 let off = off.unsigned_abs() as f64 / f64::from(1u32 << 30);
                 assert!(off <= arc.height_off() && off <= arc.sagitta(0.0, 1e-6), "{off}");
@@ -296,6 +332,6 @@ mod tests {
         let z = -1.1;
         let points = [[0.0, 0.0], [1.0, 2.0], [3.0, 2.0], [4.0, 0.0]];
         let spline = Spline::cubic(points.map(|[x, y]| DVec3::new(x, y, z)));
-        assert!((0..=1000).all(|share| spline.at(f64::from(share) / 1000.0).z == z));
+        assert!((0..=1000).all(|share| spline.point(f64::from(share) / 1000.0).z == z));
     }
 }

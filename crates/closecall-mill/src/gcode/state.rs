@@ -121,8 +121,8 @@ impl State {
     pub(super) fn new(options: &GcodeOptions) -> Self {
         let is_grbl = options.dialect == Dialect::Grbl;
         let places = options.places.flushed();
-        let spot = |place: Option<glam::DVec3>| place.map_or([None; 3], |p| p.to_array().map(Some));
-        let start = places.start.or(is_grbl.then_some(glam::DVec3::ZERO));
+        let spot = |place: Option<[f64; 3]>| place.map_or([None; 3], |p| p.map(Some));
+        let start = places.start.or(is_grbl.then_some([0.0; 3]));
         Self {
             position: spot(start),
             angles: [Some(0.0); 3],

@@ -1,6 +1,7 @@
 //! A plane of the part that coordinates lie in, askew to the part's own: G68.2.
 
 use super::function::radians;
+use super::number::vector;
 use glam::{DMat3, DVec3};
 
 /// Coordinates that are turned and moved: a point p of them is at origin + rotation·p of the part.
@@ -31,20 +32,30 @@ impl Tilt {
 
     /// The point in the part's frame, up to rounding.
     #[must_use]
-    pub fn to_part(&self, point: DVec3) -> DVec3 {
+    pub fn to_part(&self, point: impl Into<[f64; 3]>) -> [f64; 3] {
+        self.carried(vector(point)).to_array()
+    }
+
+    /// The same of a vector.
+    pub(crate) fn carried(&self, point: DVec3) -> DVec3 {
         self.origin + self.rotation * point
     }
 
     /// The point in the plane's coordinates of a point of the part, up to rounding.
     #[must_use]
-    pub fn of_part(&self, point: DVec3) -> DVec3 {
+    pub fn of_part(&self, point: impl Into<[f64; 3]>) -> [f64; 3] {
+        self.carried_back(vector(point)).to_array()
+    }
+
+    /// The same of a vector.
+    pub(crate) fn carried_back(&self, point: DVec3) -> DVec3 {
         self.rotation.transpose() * (point - self.origin)
     }
 
     /// The direction that is upright in these coordinates, in the part's frame.
     #[must_use]
-    pub fn normal(&self) -> DVec3 {
-        self.rotation.z_axis
+    pub fn normal(&self) -> [f64; 3] {
+        self.rotation.z_axis.to_array()
     }
 
     /// The distance of its zero from that of the part.

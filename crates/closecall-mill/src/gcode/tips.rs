@@ -56,9 +56,9 @@ impl<R: BufRead> Interpreter<R> {
 
     fn tip_of(&self, frame: MoveFrame, place: DVec3, angles: DVec3) -> DVec3 {
         match (frame, &self.options.machine) {
-            (MoveFrame::Tilted(tilt), _) => tilt.to_part(place),
+            (MoveFrame::Tilted(tilt), _) => tilt.carried(place),
             (MoveFrame::Machine { length }, Some(machine)) => {
-                machine.kinematics().tip_of_plain(place, angles, length)
+                machine.kinematics().tip_of_plain_at(place, angles, length)
             }
             _ => place,
         }
@@ -66,9 +66,9 @@ impl<R: BufRead> Interpreter<R> {
 
     fn place_of(&self, frame: MoveFrame, tip: DVec3, angles: DVec3) -> DVec3 {
         match (frame, &self.options.machine) {
-            (MoveFrame::Tilted(tilt), _) => tilt.of_part(tip),
+            (MoveFrame::Tilted(tilt), _) => tilt.carried_back(tip),
             (MoveFrame::Machine { length }, Some(machine)) => {
-                machine.kinematics().plain_of_tip(tip, angles, length)
+                machine.kinematics().plain_of_tip_at(tip, angles, length)
             }
             _ => tip,
         }
@@ -208,7 +208,7 @@ impl<R: BufRead> Interpreter<R> {
         let Some(now) = self.known_angles() else {
             return Err(GcodeProblem::Measured { what: "the turn of G53.1".to_string() });
         };
-        let to = self.aimed("G53.1", tilt.normal(), now)?;
+        let to = self.aimed("G53.1", tilt.normal().into(), now)?;
         self.check_turn(now, to)?;
         let [a, b, c] = to;
         self.note(format!("G53.1 turns to A{a} B{b} C{c}, the nearest of the angles that fit"));
@@ -219,7 +219,7 @@ impl<R: BufRead> Interpreter<R> {
             let mut way = Way::default();
             match this.known() {
                 Some(place) => {
-                    let path = ToolPath::Line([place; 2]);
+                    let path = ToolPath::line([place; 2]);
                     way.moves.push(Move::new(path, rapid, [now, to]));
                 }
                 None => way.go(here, here, rapid, [Some(now), Some(to)]),
@@ -274,7 +274,7 @@ impl<R: BufRead> Interpreter<R> {
         };
         // In a tilted plane the vector is of its coordinates.
         let direction = match self.state.tilt {
-            Some(tilt) => tilt.to_part(direction) - tilt.to_part(DVec3::ZERO),
+            Some(tilt) => tilt.carried(direction) - tilt.carried(DVec3::ZERO),
             None => direction,
         };
         self.aimed("G43.5", direction, now).map(Some)
@@ -296,10 +296,10 @@ impl<R: BufRead> Interpreter<R> {
         else {
             return;
         };
-        let (said, has) = (self.state.offsets.said_zero(), machine.zero().to_array());
+        let (said, has) = (self.state.offsets.said_zero(), machine.zero());
         let zero: [f64; 3] = std::array::from_fn(|axis| said[axis].unwrap_or(has[axis]));
         if zero.iter().zip(has).any(|(a, b)| (a - b).abs() > SAME_ZERO) {
-            let [x, y, z] = machine.part_at_zero(DVec3::from_array(zero)).to_array();
+            let [x, y, z] = machine.part_at_zero(zero);
             self.warn(format!(
                 "the zero of the first motion is said to be at {zero:?}, and on the machine it is at {has:?}: --part-at {x},{y},{z} would put the part there"
             ));

@@ -240,7 +240,7 @@ impl<R: BufRead> Interpreter<R> {
             && before == after
             && let (Some(from), Some(to), Some(after)) = (place(from), place(target), after)
         {
-            let one = |ends| Move::new(ToolPath::Line(ends), rapid, [after; 2]);
+            let one = |ends| Move::new(ToolPath::line(ends), rapid, [after; 2]);
             way.moves.extend(dogleg(from, to).into_iter().map(one));
             return Ok(way);
         } else if is_dogleg && before != after {

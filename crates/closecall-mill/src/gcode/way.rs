@@ -60,7 +60,7 @@ impl Way {
 
     /// Adds a straight move. The angles are those of the rotary axes before and after it.
     pub(super) fn go(&mut self, from: Spot, to: Spot, rapid: bool, angles: [Option<[f64; 3]>; 2]) {
-        let line = |ends, angles| Move::new(ToolPath::Line(ends), rapid, angles);
+        let line = |ends, angles| Move::new(ToolPath::line(ends), rapid, angles);
         let places = [place(from), place(to)];
         if let ([Some(from), Some(to)], [Some(before), Some(after)]) = (places, angles) {
             self.moves.push(line([from, to], [before, after]));

@@ -33,7 +33,7 @@ impl Around {
         // What the arc is off by at its ends is in the slack below; its radius is between these.
         let (least_radius, most_radius) = (a.min(b), a.max(b));
         is_short.then(|| Self {
-            center: arc.center,
+            center: arc.middle(),
             spokes: [spoke(from), spoke(to)],
             least_radius,
             most_radius,
@@ -75,8 +75,16 @@ mod tests {
             let center = DVec2::new(unit(), unit());
             let radius = [1.0 + unit(); 2];
             let (start, sweep) = (6.0 * unit(), 2.5 * unit() - 1.25);
-            let ends = [DVec3::ZERO; 2];
-            let arc = Arc { axes: [0, 1, 2], center, radius, start, sweep, height: [0.0; 2], ends };
+            let (ends, height) = ([[0.0; 3]; 2], [0.0; 2]);
+            let arc = Arc {
+                axes: [0, 1, 2],
+                center: center.to_array(),
+                radius,
+                start,
+                sweep,
+                height,
+                ends,
+            };
             let mut corner = || (center + 4.0 * DVec2::new(unit() - 0.5, unit() - 0.5)).extend(0.0);
             let mut triangle = [corner(), corner(), corner()];
             if round % 2 == 0 {
@@ -109,12 +117,12 @@ mod tests {
     fn many_turns_leave_more_open() {
         let arc = |sweep: f64| Arc {
             axes: [0, 1, 2],
-            center: DVec2::ZERO,
+            center: [0.0; 2],
             radius: [2.0; 2],
             start: 0.0,
             sweep,
             height: [0.0; 2],
-            ends: [DVec3::ZERO; 2],
+            ends: [[0.0; 3]; 2],
         };
         // Clear of a corner by 10⁻¹¹, where the arc begins.
         let corner = DVec2::X * (0.75 - 1e-11);

@@ -4,7 +4,8 @@ use super::around::Around;
 use super::event::EventKind;
 use super::settings::{JobBodies, JobSettings, Prepared, RolePieces};
 use crate::lift::{Lift, LiftQuestion, Prism, Quick, ToolFrame, lift, lower_lift};
-use crate::part::{PartSweep, Target};
+use crate::part::Target;
+use crate::part::sweep::PartSweep;
 use crate::tool::{Piece, PieceRole};
 use closecall::Scratch;
 use closecall::engine::geom::Triangle;
@@ -187,7 +188,7 @@ impl Checker<'_> {
         }
         let first = memory.deepest[body].take();
         if let Some(id) = first {
-            self.triangle(&target.triangle(id), (id, body), chord, known, found, margin);
+            self.triangle(&target.corners(id), (id, body), chord, known, found, margin);
         }
         let sweep = PartSweep {
             ends: chord.ends,

@@ -137,7 +137,7 @@ fn found(step: &BlockStep, touches: &BlockTouches) -> StockFound {
             calls: step.calls.clone(),
             block: step.block.clone(),
             depth: Interval { lo: touch.lo.max(0.0), hi: touch.hi.max(0.0) },
-            point: touch.point,
+            point: touch.point.to_array(),
             triangle: None,
             body: 1,
             certain: touch.is_certain(),

@@ -6,7 +6,6 @@ use super::unchecked::Unchecked;
 use crate::gcode::{Calls, Note, ProgramUnit};
 use crate::machine::Reached;
 use closecall::geom::Interval;
-use glam::DVec3;
 
 /// The kind of an event: which parts meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +77,7 @@ pub struct Event {
     /// axis beyond its limit how far it is beyond, of A, B and C in degrees; of bodies of the machine 0.
     pub depth: Interval,
     /// A place on the part, or in what is left of the stock.
-    pub point: DVec3,
+    pub point: [f64; 3],
     /// The triangle, from 0; none of a stock that is cut.
     pub triangle: Option<u32>,
     /// The number of the mesh: 0 the part, 1 the stock, 2 and on the fixtures.

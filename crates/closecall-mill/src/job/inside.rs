@@ -14,7 +14,7 @@ impl Checker<'_> {
         let cut = if last.rapid { EventKind::Rapid } else { EventKind::Gouge };
         let kinds: [(&[EventKind], EventKind); 2] =
             [(&cuts, cut), (&[EventKind::Shank], EventKind::Shank)];
-        let (tip, axis) = self.settings.tool_at(last, 1.0);
+        let (tip, axis) = self.settings.tool_on(last, 1.0);
         for (place, (met, kind)) in kinds.into_iter().enumerate() {
             let is_met = met.iter().any(|&kind| found.by_kind[kind as usize].is_some());
             let below = found.below[place].filter(|_| !is_met);

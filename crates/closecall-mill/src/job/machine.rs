@@ -66,7 +66,7 @@ impl MachineFound {
 
 fn met(step: &BlockStep, one: &Move, clash: &Clash, settings: &JobSettings) -> Event {
     let fact = MachineFact::Clash { bodies: clash.bodies.clone() };
-    let point = settings.tool_at(one, clash.at).0;
+    let point = settings.tool_on(one, clash.at).0;
     event(step, EventKind::Machine, Interval::exactly(0.0), point, fact, clash.is_certain)
 }
 
@@ -80,7 +80,7 @@ fn beyond(
     let axis = &scene.machine().axes()[over.axis];
     let (letter, joint) = (axis.letter, axis.joint.clone());
     let fact = MachineFact::Limit { letter, joint };
-    let point = settings.tool_at(one, over.at).0;
+    let point = settings.tool_on(one, over.at).0;
     event(step, EventKind::Limit, over.beyond, point, fact, over.is_certain)
 }
 
@@ -98,7 +98,7 @@ fn event(
         calls: step.calls.clone(),
         block: step.block.clone(),
         depth,
-        point,
+        point: point.to_array(),
         triangle: None,
         body: 0,
         certain,

@@ -23,9 +23,9 @@ const ODD_RATIO: f64 = 20.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// The corners of the box around all places of the tip.
-    pub tips: [DVec3; 2],
+    pub tips: [[f64; 3]; 2],
     /// The corners of the box around the part.
-    pub part: [DVec3; 2],
+    pub part: [[f64; 3]; 2],
     /// Whether the tool comes near the part.
     pub is_near: bool,
 }
@@ -34,7 +34,7 @@ impl Extent {
     /// The factor that fits the part to the program, if it is a usual factor between units.
     #[must_use]
     pub fn factor(&self) -> Option<f64> {
-        let [tips, part] = [self.tips, self.part].map(size);
+        let [tips, part] = [self.tips, self.part].map(size_of_box);
         let ratio = tips / part;
         let usual = [1000.0, 25.4, 10.0, 0.1, 1.0 / 25.4, 0.001];
         let off = |factor: &f64| (ratio / factor).ln().abs();
@@ -47,9 +47,14 @@ impl Extent {
     /// Whether the two differ so much in size that one of them may be in another unit.
     #[must_use]
     pub fn is_of_another_size(&self) -> bool {
-        let ratio = size(self.tips) / size(self.part);
+        let ratio = size_of_box(self.tips) / size_of_box(self.part);
         !(1.0 / ODD_RATIO..=ODD_RATIO).contains(&ratio)
     }
+}
+
+/// The longest side of a box.
+fn size_of_box(corners: [[f64; 3]; 2]) -> f64 {
+    size(corners.map(DVec3::from_array))
 }
 
 fn size([low, high]: [DVec3; 2]) -> f64 {
@@ -77,7 +82,7 @@ impl Reach {
     pub(super) fn add(&mut self, one: &Move, settings: &JobSettings, part: &Target, radius: f64) {
         let bends = !matches!(one.path, ToolPath::Line(_)) || one.angles[0] != one.angles[1];
         let pieces = if bends { 16 } else { 1 };
-        let place = |i: u32| settings.tool_at(one, f64::from(i) / f64::from(pieces));
+        let place = |i: u32| settings.tool_on(one, f64::from(i) / f64::from(pieces));
         let mut last = place(0);
         for i in 1..=pieces {
             let next = place(i);
@@ -88,7 +93,7 @@ impl Reach {
             self.tips = joined(self.tips, [last.0.min(next.0), last.0.max(next.0)]);
             self.tool = joined(self.tool, way);
             let near = (2.0 * DIAMETERS + 1.0) * radius;
-            self.gap = self.gap.min(distance(way, part.bounds()) - near);
+            self.gap = self.gap.min(distance(way, part.corners_of_box()) - near);
             last = next;
         }
     }
@@ -105,9 +110,10 @@ impl Reach {
             return None;
         }
         let near = (2.0 * DIAMETERS + 1.0) * radius;
-        let is_speck = size(part.bounds()) < SPECK * radius;
+        let is_speck = size(part.corners_of_box()) < SPECK * radius;
         let is_near = !is_speck && self.gap <= 0.0 && part.is_within(self.tool, near);
-        Some(Extent { tips: self.tips, part: part.bounds(), is_near })
+        let tips = self.tips.map(|corner| corner.to_array());
+        Some(Extent { tips, part: part.bounds(), is_near })
     }
 }
 
@@ -132,7 +138,7 @@ mod tests {
     #[test]
     fn the_factor_between_units_is_named() {
         let extent = |tips: f64, part: f64| {
-            let sized = |size: f64| [DVec3::ZERO, DVec3::new(size, 0.5 * size, 0.1 * size)];
+            let sized = |size: f64| [[0.0; 3], [size, 0.5 * size, 0.1 * size]];
             Extent { tips: sized(tips), part: sized(part), is_near: false }
         };
         for (tips, part, factor) in [

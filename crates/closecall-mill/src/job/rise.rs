@@ -9,7 +9,8 @@
 use super::chord::{Checker, Chord, Found, Memory, Met, deeper};
 use super::settings::RolePieces;
 use crate::lift::{Lift, LiftQuestion, Prism, lower_lift, lowering};
-use crate::part::{PartSweep, Target};
+use crate::part::Target;
+use crate::part::sweep::PartSweep;
 use closecall::engine::geom::Triangle;
 
 /// A triangle above the tool.

@@ -112,7 +112,7 @@ fn play(
     let settings = &settings.checked()?;
     let mut interpreter =
         Interpreter::new(program, settings.program.clone()).with_cutters(tools.cutters().clone());
-    let corners = cutting.as_ref().map(|cutting| cutting.stock.bounds());
+    let corners = cutting.as_ref().map(|cutting| cutting.stock.corners());
     let machine = tools
         .on_machine(settings, bodies, corners)
         .map_err(|error| JobError::Scene(Box::new(error)))?;
@@ -245,7 +245,7 @@ fn outcome(
             continue;
         }
         let certain = is_over(met.lo);
-        let triangle = bodies.body(met.body).triangle(met.triangle);
+        let triangle = bodies.body(met.body).corners(met.triangle);
         let met = &Met { point: on_triangle(&triangle, met.point), ..*met };
         let event = event(step, kind, met, certain);
         match certain {
@@ -337,7 +337,7 @@ fn event(step: &BlockStep, kind: EventKind, met: &Met, certain: bool) -> Event {
         calls: step.calls.clone(),
         block: step.block.clone(),
         depth: Interval { lo: lo.min(met.hi), hi: met.hi },
-        point: met.point,
+        point: met.point.to_array(),
         triangle: Some(met.triangle),
         body: met.body,
         certain,

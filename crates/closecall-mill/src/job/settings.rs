@@ -26,7 +26,7 @@ pub struct JobSettings {
     /// The options of reading the program.
     pub program: GcodeOptions,
     /// The tool's axis, if it does not stand upright.
-    pub axis: Option<DVec3>,
+    pub axis: Option<[f64; 3]>,
     /// Whether a program may be called clean although some of its moves were not checked.
     pub allow_unchecked: bool,
 }
@@ -204,9 +204,12 @@ impl JobSettings {
             }
         }
         if let Some(Rotary::Table { pivot }) = self.program.rotary
-            && !is_in_range(pivot)
+            && !is_in_range(pivot.into())
         {
-            let why = format!("the table's point must be at most {LARGEST_LENGTH:e}, not {pivot}");
+            let why = format!(
+                "the table's point must be at most {LARGEST_LENGTH:e}, not {}",
+                DVec3::from(pivot)
+            );
             return Err(JobError::Setting(why));
         }
         let is_turned = self.program.rotary.is_some() || self.axis.is_some();
@@ -215,12 +218,12 @@ impl JobSettings {
             return Err(JobError::Setting(why.to_string()));
         }
         self.program.check_variables().map_err(JobError::Setting)?;
-        let axis = self.axis.map(direction).transpose()?;
-        Ok(Self { axis, ..self.clone() })
+        let axis = self.axis.map(|axis| direction(axis.into())).transpose()?;
+        Ok(Self { axis: axis.map(|axis| axis.to_array()), ..self.clone() })
     }
 
     pub(super) fn frame(&self) -> ToolFrame {
-        self.axis.map_or(ToolFrame::Upright, ToolFrame::of_axis)
+        self.axis.map_or(ToolFrame::Upright, |axis| ToolFrame::of_axis(axis.into()))
     }
 }
 

@@ -41,9 +41,9 @@ impl Checker<'_> {
             }
         }
         match &step.path {
-            ToolPath::Line(ends) if !turned => {
+            ToolPath::Line(_) if !turned => {
                 let chord = Chord {
-                    ends: *ends,
+                    ends: step.path.ends(),
                     frame,
                     astray: 0.0,
                     afloat: 0.0,
@@ -67,7 +67,7 @@ impl Checker<'_> {
             let sagitta = arc.sagitta(from, to);
             // An arc across the axis also lies above or below its chord.
             let afloat = if in_plane { arc.height_off() } else { sagitta };
-            let ends = [arc.at(from), arc.at(to)];
+            let ends = [arc.point(from), arc.point(to)];
             let around = if in_plane { Around::new(arc, [from, to]) } else { None };
             (
                 Chord { ends, frame: &ToolFrame::Upright, astray: sagitta, afloat, rapid, around },
@@ -79,12 +79,12 @@ impl Checker<'_> {
     }
 
     fn spline(&self, spline: &Spline, frame: &ToolFrame, rapid: bool) -> Found {
-        let heights = spline.points().map(|point| point.z);
+        let heights = spline.points().map(|point| point[2]);
         let in_plane = heights == [heights[0]; 4] && *frame == ToolFrame::Upright;
         self.refined(SPLINE_PIECES, ENOUGH, |[from, to]| {
             let astray = spline.sagitta(from, to);
             let afloat = if in_plane { 0.0 } else { astray };
-            let ends = [spline.at(from), spline.at(to)];
+            let ends = [spline.point(from), spline.point(to)];
             let upright = &ToolFrame::Upright;
             (Chord { ends, frame: upright, astray, afloat, rapid, around: None }, *frame)
         })
@@ -94,7 +94,7 @@ impl Checker<'_> {
     /// touches, chords would leave open.
     fn ends(&self, arc: &Arc, frame: &ToolFrame, rapid: bool) -> Found {
         let mut found = Found::default();
-        for end in arc.ends {
+        for end in arc.ends.map(DVec3::from_array) {
             let chord =
                 Chord { ends: [end; 2], frame, astray: 0.0, afloat: 0.0, rapid, around: None };
             found.join(&self.check(&chord, &Found::default()));
@@ -106,7 +106,7 @@ impl Checker<'_> {
     /// piece, with what the piece leaves out: the tip's way curves, and the axis at the middle
     /// stands for all.
     fn turning(&self, step: &Move) -> Found {
-        let ends = [step.path.start(), step.path.end()];
+        let ends = step.path.ends();
         let bends = match &step.path {
             ToolPath::Line(_) => 0.0,
             ToolPath::Arc(arc) => (arc.sweep.abs() / 0.4).ceil(),
@@ -114,10 +114,10 @@ impl Checker<'_> {
         };
         let turn = step.turn(0.0, 1.0).element_sum();
         let pivot = match self.settings.program.rotary {
-            Some(Rotary::Table { pivot }) => Some(pivot),
+            Some(Rotary::Table { pivot }) => Some(DVec3::from_array(pivot)),
             _ => None,
         };
-        let tip = |share: f64| self.settings.tool_at(step, share).0;
+        let tip = |share: f64| self.settings.tool_on(step, share).0;
         let first = (turn / 0.2).ceil().max(1.0) + bends;
         self.refined(first as usize, ENOUGH_TURNING, |[from, to]| {
             let middle = 0.5 * (from + to);
@@ -319,20 +319,27 @@ impl JobSettings {
     /// The tool's tip and its axis, from the tip to the holder, in the part's frame, a share of the
     /// way along a move: up to rounding.
     #[must_use]
-    pub fn tool_at(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
-        let place = step.path.at(share);
+    pub fn tool_at(&self, step: &Move, share: f64) -> ([f64; 3], [f64; 3]) {
+        let (tip, axis) = self.tool_on(step, share);
+        (tip.to_array(), axis.to_array())
+    }
+
+    /// The same as vectors.
+    pub(super) fn tool_on(&self, step: &Move, share: f64) -> (DVec3, DVec3) {
+        let place = step.path.point(share);
         let turn = || self.part_from_tool(step, share);
         let axis = match step.angles == [[0.0; 3]; 2] {
-            true => self.axis.map_or(DVec3::Z, DVec3::normalize),
+            true => self.axis.map_or(DVec3::Z, |axis| DVec3::from_array(axis).normalize()),
             false => turn() * DVec3::Z,
         };
         let tip = match (step.frame, &self.program.machine, self.program.rotary) {
-            (MoveFrame::Tilted(tilt), ..) => tilt.to_part(place),
+            (MoveFrame::Tilted(tilt), ..) => tilt.carried(place),
             (MoveFrame::Machine { length }, Some(machine), _) => {
                 let angles = step.angles_at(share).map(f64::to_degrees);
-                machine.kinematics().tip_of_plain(place, angles, length)
+                machine.kinematics().tip_of_plain_at(place, angles, length)
             }
             (_, _, Some(Rotary::Table { pivot })) if step.angles != [[0.0; 3]; 2] => {
+                let pivot = DVec3::from_array(pivot);
                 turn() * (place - pivot) + pivot
             }
             _ => place,
@@ -344,7 +351,7 @@ impl JobSettings {
     fn part_from_tool(&self, step: &Move, share: f64) -> DMat3 {
         let angles = step.angles_at(share);
         if let Some(machine) = &self.program.machine {
-            return machine.kinematics().part_from_tool(angles);
+            return machine.kinematics().turn_of_tool(angles);
         }
         let angles = match self.program.rotary {
             Some(Rotary::TipOnHead) => angles,

@@ -14,6 +14,7 @@
 
 use super::Machine;
 use super::arm::Arm;
+use crate::gcode::vector;
 use glam::DVec3;
 
 /// Directions that are nearer to each other than this are the same: their angle is up to 1e-9 off.
@@ -36,12 +37,16 @@ impl Machine {
     ///
     /// # Errors
     /// If there are none.
-    pub fn aim(&self, direction: DVec3, now: [f64; 3]) -> Result<[f64; 3], AimProblem> {
+    pub fn aim(
+        &self,
+        direction: impl Into<[f64; 3]>,
+        now: [f64; 3],
+    ) -> Result<[f64; 3], AimProblem> {
         let (table, head) = (&self.kinematics.table, &self.kinematics.head);
         let axes: Vec<usize> = table.axes().chain(head.axes()).collect();
         let &[first, second] = &axes[..] else { return Err(AimProblem::Axes(axes.len())) };
         let at = DVec3::from_array(now).map(f64::to_radians);
-        let goal = direction.normalize();
+        let goal = vector(direction).normalize();
         let Some([a, u, b, w]) = between(table, head, [first, second], goal) else {
             return Err(AimProblem::OutOfReach);
         };

@@ -156,8 +156,12 @@ impl Chains<'_> {
                         "the slide {letter} is further out than an axis that turns: slides must be nearer to the base"
                     ));
                 }
-                (Some(axis @ 0..3), _) => slides.push((axis, rotation * joint.axis)),
-                (Some(axis), _) => arm.steps.push(Step::Turn(axis - 3, joint.axis)),
+                (Some(axis @ 0..3), _) => {
+                    slides.push((axis, rotation * DVec3::from_array(joint.axis)))
+                }
+                (Some(axis), _) => {
+                    arm.steps.push(Step::Turn(axis - 3, DVec3::from_array(joint.axis)))
+                }
             }
         }
         Ok((arm, slides))

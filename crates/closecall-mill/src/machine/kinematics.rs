@@ -19,7 +19,7 @@
 //! Lengths are metres, as in URDF; what the program says is multiplied by [`Kinematics::metres`].
 
 use super::arm::Arm;
-use crate::gcode::{Move, MoveFrame};
+use crate::gcode::{Move, MoveFrame, vector};
 use closecall::engine::rounding::mill::{CHORD_UP, TURNED_ANGLE, TURNED_POINT};
 use glam::{DMat3, DVec3};
 
@@ -43,13 +43,32 @@ fn turned(degrees: DVec3) -> DVec3 {
 impl Kinematics {
     /// X, Y and Z of the machine in the program's unit, for a tip in the part's frame.
     #[must_use]
-    pub fn slides(&self, tip: DVec3, degrees: DVec3, length: f64) -> DVec3 {
+    pub fn slides(
+        &self,
+        tip: impl Into<[f64; 3]>,
+        degrees: impl Into<[f64; 3]>,
+        length: f64,
+    ) -> [f64; 3] {
+        self.slides_on(vector(tip), vector(degrees), length).to_array()
+    }
+
+    fn slides_on(&self, tip: DVec3, degrees: DVec3, length: f64) -> DVec3 {
         self.metres_of(tip, turned(degrees), length) / self.metres
     }
 
     /// The tip in the part's frame with the machine's axes at these places.
     #[must_use]
-    pub fn tip(&self, slides: DVec3, degrees: DVec3, length: f64) -> DVec3 {
+    pub fn tip(
+        &self,
+        slides: impl Into<[f64; 3]>,
+        degrees: impl Into<[f64; 3]>,
+        length: f64,
+    ) -> [f64; 3] {
+        self.tip_on(vector(slides), vector(degrees), length).to_array()
+    }
+
+    /// The same as vectors.
+    pub(super) fn tip_on(&self, slides: DVec3, degrees: DVec3, length: f64) -> DVec3 {
         let (angles, nose) = (turned(degrees), DVec3::Z * (-length * self.metres));
         let at = self.ways * (slides * self.metres) + self.head.place(nose, angles);
         self.table.back(at, angles) / self.metres
@@ -57,20 +76,45 @@ impl Kinematics {
 
     /// The tip whose plain place this is: where it is with A, B and C at 0 and the slides as they are.
     #[must_use]
-    pub fn tip_of_plain(&self, plain: DVec3, degrees: DVec3, length: f64) -> DVec3 {
-        self.tip(self.slides(plain, DVec3::ZERO, length), degrees, length)
+    pub fn tip_of_plain(
+        &self,
+        plain: impl Into<[f64; 3]>,
+        degrees: impl Into<[f64; 3]>,
+        length: f64,
+    ) -> [f64; 3] {
+        self.tip_of_plain_at(vector(plain), vector(degrees), length).to_array()
+    }
+
+    /// The same as vectors.
+    pub(crate) fn tip_of_plain_at(&self, plain: DVec3, degrees: DVec3, length: f64) -> DVec3 {
+        self.tip_on(self.slides_on(plain, DVec3::ZERO, length), degrees, length)
     }
 
     /// The plain place of a tip.
     #[must_use]
-    pub fn plain_of_tip(&self, tip: DVec3, degrees: DVec3, length: f64) -> DVec3 {
-        self.tip(self.slides(tip, degrees, length), DVec3::ZERO, length)
+    pub fn plain_of_tip(
+        &self,
+        tip: impl Into<[f64; 3]>,
+        degrees: impl Into<[f64; 3]>,
+        length: f64,
+    ) -> [f64; 3] {
+        self.plain_of_tip_at(vector(tip), vector(degrees), length).to_array()
+    }
+
+    /// The same as vectors.
+    pub(crate) fn plain_of_tip_at(&self, tip: DVec3, degrees: DVec3, length: f64) -> DVec3 {
+        self.tip_on(self.slides_on(tip, degrees, length), DVec3::ZERO, length)
     }
 
     /// The rotation of the tool in the part's frame, seen from where all axes are at 0; angles in
-    /// radians.
+    /// radians. Rows of a matrix.
     #[must_use]
-    pub fn part_from_tool(&self, angles: DVec3) -> DMat3 {
+    pub fn part_from_tool(&self, angles: impl Into<[f64; 3]>) -> [[f64; 3]; 3] {
+        self.turn_of_tool(vector(angles)).transpose().to_cols_array_2d()
+    }
+
+    /// The same as a matrix.
+    pub(crate) fn turn_of_tool(&self, angles: DVec3) -> DMat3 {
         let seen = |angles| self.table.rotation(angles).transpose() * self.head.rotation(angles);
         seen(angles) * seen(DVec3::ZERO).transpose()
     }
@@ -84,11 +128,11 @@ impl Kinematics {
 
     /// The slides in metres, a share of the way along a move; angles in radians.
     pub(super) fn slides_at(&self, one: &Move, share: f64, length: f64) -> DVec3 {
-        let place = one.path.at(share);
+        let place = one.path.point(share);
         match one.frame {
             MoveFrame::Part => self.metres_of(place, one.angles_at(share), length),
             MoveFrame::Tilted(tilt) => {
-                self.metres_of(tilt.to_part(place), one.angles_at(share), length)
+                self.metres_of(tilt.carried(place), one.angles_at(share), length)
             }
             MoveFrame::Machine { length } => self.metres_of(place, DVec3::ZERO, length),
         }
@@ -103,7 +147,7 @@ impl Kinematics {
             MoveFrame::Machine { .. } => 0.0,
             MoveFrame::Part | MoveFrame::Tilted(_) => {
                 let reach = self.table.length() + self.furthest(one);
-                let way = one.path.at(from).distance(one.path.at(to)) * self.metres;
+                let way = one.path.point(from).distance(one.path.point(to)) * self.metres;
                 bend(self.table.turn(turn), reach, way)
                     + bend(self.head.turn(turn), self.head.length() + length, 0.0)
             }
@@ -118,7 +162,7 @@ impl Kinematics {
         let MoveFrame::Machine { length } = one.frame else { return 0.0 };
         let (turn, length) = (one.turn(from, to), length * self.metres);
         let (arm, swung) = (self.head.length() + length, self.head.turn(turn));
-        let way = one.path.at(from).distance(one.path.at(to)) * self.metres + swung * arm;
+        let way = one.path.point(from).distance(one.path.point(to)) * self.metres + swung * arm;
         // The place that the table sees is on the head's chain.
         let reach = 2.0 * self.table.length() + self.furthest(one) + 2.0 * arm;
         let bent = bend(self.table.turn(turn), reach, way) + bend(swung, arm, 0.0);

@@ -24,7 +24,7 @@ pub use look::{Clash, Look};
 pub use scene::{MachineBody, MachineScene};
 pub use travel::{Overtravel, Reached};
 
-use crate::gcode::ProgramUnit;
+use crate::gcode::{ProgramUnit, vector};
 use axes::Chains;
 use closecall::engine::files::bytes_of;
 use closecall::world::WorldError;
@@ -45,7 +45,7 @@ pub struct MachineOptions {
     /// The link of the spindle: its origin is the nose, its z points from the tool's tip to it.
     pub tool_link: String,
     /// The place of the part's zero on its link, in the program's unit.
-    pub part_at: DVec3,
+    pub part_at: [f64; 3],
     /// Whether tip control is on from the beginning, as with LinuxCNC's five-axis kinematics.
     pub tip_control: bool,
     /// An SRDF file that says which links may touch.
@@ -61,7 +61,7 @@ impl MachineOptions {
             axes: BTreeMap::new(),
             part_link: "table".to_owned(),
             tool_link: "spindle".to_owned(),
-            part_at: DVec3::ZERO,
+            part_at: [0.0; 3],
             tip_control: false,
             srdf: None,
         }
@@ -168,10 +168,12 @@ impl Machine {
             ProgramUnit::Millimetre => 1e-3,
             ProgramUnit::Inch => 25.4e-3,
         };
-        let (axes, kinematics) = chains.read(links, options.part_at * metres, metres)?;
+        let (axes, kinematics) =
+            chains.read(links, DVec3::from_array(options.part_at) * metres, metres)?;
         let mut warnings = robot.warnings().to_vec();
         warnings.extend(at_rest(&robot, &axes));
-        let (file, part_at, unit) = (file.to_owned(), options.part_at, options.unit);
+        let (file, part_at, unit) =
+            (file.to_owned(), DVec3::from_array(options.part_at), options.unit);
         let tip_control = options.tip_control;
         Ok(Self {
             file,
@@ -226,14 +228,14 @@ impl Machine {
     /// B and C are at 0: the part's zero as a control's table of offsets has it, in the program's
     /// unit.
     #[must_use]
-    pub fn zero(&self) -> DVec3 {
-        self.kinematics.slides(DVec3::ZERO, DVec3::ZERO, 0.0)
+    pub fn zero(&self) -> [f64; 3] {
+        self.kinematics.slides([0.0; 3], [0.0; 3], 0.0)
     }
 
     /// The place of the part's zero on its link if the control's table has it here.
     #[must_use]
-    pub fn part_at_zero(&self, zero: DVec3) -> DVec3 {
-        self.part_at + self.kinematics.tip(zero, DVec3::ZERO, 0.0)
+    pub fn part_at_zero(&self, zero: impl Into<[f64; 3]>) -> [f64; 3] {
+        (self.part_at + self.kinematics.tip_on(vector(zero), DVec3::ZERO, 0.0)).to_array()
     }
 
     /// Whether tip control is on at first.

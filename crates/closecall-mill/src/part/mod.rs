@@ -1,11 +1,12 @@
 //! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves
 //! along a line ([`Target::near`]). The answer may name too many, never too few.
 
-use crate::gcode::{flushed, is_in_range};
+pub(crate) mod sweep;
+
+use crate::gcode::{flushed, is_in_range, vector};
 use crate::lift::ToolFrame;
-use crate::tool::Undersides;
 use closecall::engine::{
-    geom::{GlamMesh as _, GlamPose as _, Triangle},
+    geom::{GlamMesh as _, Triangle},
     milling::{RevolvedSweep, triangles_met},
     rounding::factor::UP_MANY,
 };
@@ -13,6 +14,7 @@ use closecall::mesh::shapes;
 use closecall::query::Location;
 use closecall::{Ask, Mesh, Model, Pose, Scratch};
 use glam::{DMat3, DVec3};
+use sweep::PartSweep;
 
 /// See the [module](self).
 pub struct Target {
@@ -25,26 +27,12 @@ pub struct Target {
 ///
 /// # Errors
 /// If a coordinate is not a number of at most 1e9.
-pub fn box_between(one: DVec3, other: DVec3) -> Result<Mesh, String> {
+pub fn box_between(one: impl Into<[f64; 3]>, other: impl Into<[f64; 3]>) -> Result<Mesh, String> {
+    let (one, other) = (vector(one), vector(other));
     match is_in_range(one) && is_in_range(other) {
         true => Ok(shapes::cuboid(one.min(other).map(flushed), one.max(other).map(flushed))),
         false => Err("a box is six numbers of at most 1e9: two opposite corners".to_string()),
     }
-}
-
-/// A tool on its way.
-#[derive(Clone, Copy)]
-pub struct PartSweep<'t> {
-    /// From where to where the tip goes.
-    pub ends: [DVec3; 2],
-    /// The frame of the tool.
-    pub frame: &'t ToolFrame,
-    /// The undersides of the tool.
-    pub undersides: &'t Undersides,
-    /// The distance that the tool may lie beside the line, and be wider.
-    pub beside: f64,
-    /// Lifts up to this do not count.
-    pub above: f64,
 }
 
 impl Target {
@@ -77,33 +65,45 @@ impl Target {
 
     /// A triangle by its number.
     #[must_use]
-    pub fn triangle(&self, number: u32) -> Triangle {
+    pub fn triangle(&self, number: u32) -> [[f64; 3]; 3] {
+        self.corners(number).map(|corner| corner.to_array())
+    }
+
+    /// The same as vectors.
+    pub(crate) fn corners(&self, number: u32) -> Triangle {
         self.model.mesh().triangle_at(number as usize)
     }
 
     /// Whether a point is inside; never, if the mesh is not closed.
     #[must_use]
-    pub fn holds(&self, point: DVec3) -> bool {
+    pub fn holds(&self, point: impl Into<[f64; 3]>) -> bool {
         // Coordinates next to 0 become 0; what cannot be located is not known to be outside.
-        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carried(point)));
+        let located = self.model.solid().map(|solid| solid.locate(Pose::IDENTITY.carry(point)));
         !matches!(located, Err(_) | Ok(Ok(Location::Outside | Location::OnSurface(_))))
     }
 
     /// The corners of the box around it.
     #[must_use]
-    pub fn bounds(&self) -> [DVec3; 2] {
+    pub fn bounds(&self) -> [[f64; 3]; 2] {
+        self.corners_of_box().map(|corner| corner.to_array())
+    }
+
+    /// The same as vectors.
+    pub(crate) fn corners_of_box(&self) -> [DVec3; 2] {
         [self.low, self.high]
     }
 
     /// The distance of any of its points from `point`, at most.
     #[must_use]
-    pub fn furthest(&self, point: DVec3) -> f64 {
+    pub fn furthest(&self, point: impl Into<[f64; 3]>) -> f64 {
+        let point = vector(point);
         (point - self.low).abs().max((point - self.high).abs()).length() * UP_MANY
     }
 
     /// Whether its surface comes nearer to a box than this; also if it lies wholly inside.
     #[must_use]
-    pub fn is_within(&self, [low, high]: [DVec3; 2], distance: f64) -> bool {
+    pub fn is_within(&self, corners: [impl Into<[f64; 3]>; 2], distance: f64) -> bool {
+        let [low, high] = corners.map(vector);
         if low.cmple(self.low).all() && high.cmpge(self.high).all() {
             return true;
         }
@@ -115,7 +115,7 @@ impl Target {
     /// Calls `visit` with the triangles, and their numbers, that the tool of the sweep may meet;
     /// those first that it may have to be lifted off furthest. `visit` says from which lift on the
     /// others are of interest still.
-    pub fn near(
+    pub(crate) fn near(
         &self,
         sweep: &PartSweep,
         scratch: &mut Scratch,

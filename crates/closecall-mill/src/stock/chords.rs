@@ -165,20 +165,26 @@ pub(super) fn chords<'m>(of: StockMove<'m>, least_cell: f64) -> Vec<StockChord<'
     };
     match &of.one.path {
         ToolPath::Line(ends) => {
-            let (order, slope) = (order(*ends), slope(*ends));
-            vec![StockChord { of, ends: *ends, astray: 0.0, order, slope }]
+            let ends = ends.map(DVec3::from_array);
+            let (order, slope) = (order(ends), slope(ends));
+            vec![StockChord { of, ends, astray: 0.0, order, slope }]
         }
         ToolPath::Arc(arc) => {
             let is_level = arc.axes[2] == 2;
             let fall = arc.height[0] - arc.height[1];
             let way = arc.radius[0].max(arc.radius[1]) * arc.sweep.abs();
             let helix = is_level.then(|| fall / way);
-            curved(&|share| arc.at(share), &|from, to| arc.sagitta(from, to), is_level, helix)
+            curved(&|share| arc.point(share), &|from, to| arc.sagitta(from, to), is_level, helix)
         }
         ToolPath::Spline(spline) => {
-            let heights = spline.points().map(|point| point.z);
+            let heights = spline.points().map(|point| point[2]);
             let is_level = heights == [heights[0]; 4];
-            curved(&|share| spline.at(share), &|from, to| spline.sagitta(from, to), is_level, None)
+            curved(
+                &|share| spline.point(share),
+                &|from, to| spline.sagitta(from, to),
+                is_level,
+                None,
+            )
         }
     }
 }

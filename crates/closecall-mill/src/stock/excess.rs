@@ -5,7 +5,6 @@ use super::grid::{Cuboid, Stock};
 use closecall::geom::Interval;
 use closecall::query::SignedError;
 use closecall::{Model, query::Points};
-use glam::DVec3;
 use rayon::prelude::*;
 
 /// Stock that is left outside of a part.
@@ -15,17 +14,14 @@ pub struct Excess {
     /// nothing is left outside of it.
     pub furthest: Interval,
     /// About where.
-    pub point: DVec3,
+    pub point: [f64; 3],
     /// The volume that is left further outside than the tolerance.
     pub volume: Interval,
 }
 
 impl Excess {
-    const NONE: Self = Self {
-        furthest: Interval::exactly(0.0),
-        point: DVec3::ZERO,
-        volume: Interval::exactly(0.0),
-    };
+    const NONE: Self =
+        Self { furthest: Interval::exactly(0.0), point: [0.0; 3], volume: Interval::exactly(0.0) };
 
     fn join(self, other: Self) -> Self {
         let point = if other.furthest.hi > self.furthest.hi { other.point } else { self.point };
@@ -41,7 +37,7 @@ impl Excess {
         let reach = cuboid.reach();
         let hi = (apart.hi + reach).max(0.0);
         if hi > self.furthest.hi {
-            (self.furthest.hi, self.point) = (hi, 0.5 * (cuboid.low + cuboid.high));
+            (self.furthest.hi, self.point) = (hi, (0.5 * (cuboid.low + cuboid.high)).to_array());
         }
         let volume = (cuboid.high - cuboid.low).element_product();
         if apart.hi + reach > tolerance {

@@ -3,6 +3,7 @@
 use super::at_line::Kept;
 use super::brick::{Brick, Node, SIDE};
 use super::error::StockError;
+use crate::gcode::vector;
 use closecall::Model;
 use closecall::engine::rounding::mill::STOCK_BOX;
 use glam::DVec3;
@@ -55,7 +56,12 @@ pub struct Stock {
 
 impl Stock {
     /// A box of stock, between two opposite corners, in cells whose sides are at most `cell`.
-    pub fn cuboid(one: DVec3, other: DVec3, cell: f64) -> Result<Self, StockError> {
+    pub fn cuboid(
+        one: impl Into<[f64; 3]>,
+        other: impl Into<[f64; 3]>,
+        cell: f64,
+    ) -> Result<Self, StockError> {
+        let (one, other) = (vector(one), vector(other));
         let mut stock = Self::empty(one.min(other), one.max(other), cell)?;
         for number in 0..stock.bricks.len() {
             let first = stock.first_cell(number);
@@ -142,8 +148,8 @@ impl Stock {
 
     /// The side of a cell that fits most jobs: two hundred and fifty-six along the longest side.
     #[must_use]
-    pub fn usual_cell(low: DVec3, high: DVec3) -> f64 {
-        (high - low).abs().max_element() / 256.0
+    pub fn usual_cell(low: impl Into<[f64; 3]>, high: impl Into<[f64; 3]>) -> f64 {
+        (vector(high) - vector(low)).abs().max_element() / 256.0
     }
 
     /// The same with another bound on the bytes of its cells.
@@ -154,13 +160,23 @@ impl Stock {
 
     /// The corners of the box around the first stock.
     #[must_use]
-    pub fn bounds(&self) -> [DVec3; 2] {
+    pub fn bounds(&self) -> [[f64; 3]; 2] {
+        self.corners().map(|corner| corner.to_array())
+    }
+
+    /// The same as vectors.
+    pub(crate) fn corners(&self) -> [DVec3; 2] {
         [self.low, self.high]
     }
 
     /// The sides of a cell.
     #[must_use]
-    pub fn cell(&self) -> DVec3 {
+    pub fn cell(&self) -> [f64; 3] {
+        self.sides().to_array()
+    }
+
+    /// The same as a vector.
+    pub(super) fn sides(&self) -> DVec3 {
         (self.high - self.low) / DVec3::from_array(self.counts.map(|count| count as f64))
     }
 
@@ -171,7 +187,7 @@ impl Stock {
     /// stock: that is how cells are chosen, and tests look for points further off; it is not proved.
     #[must_use]
     pub fn band(&self) -> f64 {
-        (self.cell() * (1.0 + BESIDE)).length() * (1.0 + STOCK_BOX)
+        (self.sides() * (1.0 + BESIDE)).length() * (1.0 + STOCK_BOX)
     }
 
     /// Says that anything may have been cut: from here on nothing is certainly left.
@@ -195,14 +211,14 @@ impl Stock {
         };
         let cells =
             self.bricks.iter().map(of_brick).fold([0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-        let [certain, perhaps] = cells.map(|count| count as f64 * self.cell().element_product());
+        let [certain, perhaps] = cells.map(|count| count as f64 * self.sides().element_product());
         [if self.is_doubted { 0.0 } else { certain }, perhaps]
     }
 
     /// The state of a point. On the border of cells that differ it is undecided.
     #[must_use]
-    pub fn at(&self, point: DVec3) -> CellState {
-        let share = (point - self.low) / self.cell();
+    pub fn at(&self, point: impl Into<[f64; 3]>) -> CellState {
+        let share = (vector(point) - self.low) / self.sides();
         let near = [share - 1e-6, share + 1e-6];
         let mut states = (0..8).map(|i: usize| {
             let at: [f64; 3] = std::array::from_fn(|axis| near[i >> axis & 1][axis].floor());

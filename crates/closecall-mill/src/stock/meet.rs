@@ -84,7 +84,7 @@ impl Stock {
             touch.join(&Touch { lo, hi: lo, is_open: false, point });
         }
         // What is hardly deeper than something certain need not be told apart from it.
-        if touch.is_certain() && most <= touch.lo + self.cell().z || node.side == 1 {
+        if touch.is_certain() && most <= touch.lo + self.sides().z || node.side == 1 {
             let is_open = !touch.is_certain() && !self.stays_in_band(&cuboid, sweep);
             let point = 0.5 * (cuboid.low + cuboid.high);
             touch.join(&Touch { lo: f64::NEG_INFINITY, hi: most, is_open, point });
@@ -97,7 +97,7 @@ impl Stock {
 
     /// Whether a corner of a cell, taken a little larger, is certainly outside of the sweep.
     fn stays_in_band(&self, cuboid: &Cuboid, sweep: &Sweep) -> bool {
-        let beside = self.cell() * BESIDE;
+        let beside = self.sides() * BESIDE;
         let ends = [cuboid.low - beside, cuboid.high + beside];
         (0..8).any(|i: usize| {
             let corner = DVec3::from_array(std::array::from_fn(|axis| ends[i >> axis & 1][axis]));

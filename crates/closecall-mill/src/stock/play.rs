@@ -49,7 +49,7 @@ impl Stock {
     ) -> Result<Vec<BlockTouches>, StockFault> {
         let mut touches = vec![[Touch::NONE; 4]; blocks];
         let mut round = Round::default();
-        let least_cell = self.cell().min_element();
+        let least_cell = self.sides().min_element();
         for one in moves {
             for chord in chords(one, least_cell) {
                 self.pair(chord, &mut round);
@@ -65,20 +65,20 @@ impl Stock {
     /// Notes the bricks that a chord may reach.
     fn pair<'m>(&self, chord: StockChord<'m>, round: &mut Round<'m>) {
         let (radius, top) = chord.reach();
-        let beside = (radius + chord.astray) * 1.001 + self.cell().max_element();
+        let beside = (radius + chord.astray) * 1.001 + self.sides().max_element();
         let [from, to] = chord.ends;
         let low = from.min(to) - beside;
         let high = (from.max(to) + beside).with_z(from.z.max(to.z) + top + beside);
         let Some([first, last]) = self.bricks_between(low, high) else { return };
         let number = round.chords.len() as u32;
         round.chords.push(chord);
-        let brick_size = self.cell() * SIDE as f64;
+        let brick_size = self.sides() * SIDE as f64;
         let reach = beside + 0.5 * brick_size.truncate().length();
         let (start, way) = (from.truncate(), (to - from).truncate());
         let [along_x, along_y, _] = self.bricks_along;
         for y in first[1]..=last[1] {
             for x in first[0]..=last[0] {
-                let corner = self.bounds()[0].truncate()
+                let corner = self.corners()[0].truncate()
                     + brick_size.truncate() * DVec2::new(x as f64, y as f64);
                 let from = corner + 0.5 * brick_size.truncate() - start;
                 let share = (from.dot(way) / way.length_squared()).clamp(0.0, 1.0);
@@ -96,8 +96,8 @@ impl Stock {
 
     /// The bricks between two points, from and to; none if they are all elsewhere.
     fn bricks_between(&self, low: DVec3, high: DVec3) -> Option<[[usize; 3]; 2]> {
-        let brick = self.cell() * SIDE as f64;
-        let [from, to] = [low, high].map(|p| ((p - self.bounds()[0]) / brick).floor());
+        let brick = self.sides() * SIDE as f64;
+        let [from, to] = [low, high].map(|p| ((p - self.corners()[0]) / brick).floor());
         let mut range = [[0; 3]; 2];
         for axis in 0..3 {
             let last = (self.bricks_along[axis] - 1) as f64;

@@ -31,10 +31,24 @@ pub struct Facets {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hulls {
     /// The points from below.
-    pub lower: Vec<DVec3>,
+    pub(crate) lower: Vec<DVec3>,
     /// The points of the top, mirrored in the tip's plane. Without it the piece goes up without
     /// end.
-    pub upper: Option<Vec<DVec3>>,
+    pub(crate) upper: Option<Vec<DVec3>>,
+}
+
+impl Hulls {
+    /// The points from below.
+    pub fn lower(&self) -> impl ExactSizeIterator<Item = [f64; 3]> {
+        self.lower.iter().map(|point| point.to_array())
+    }
+
+    /// The points of the top, mirrored in the tip's plane. Without it the piece goes up without
+    /// end.
+    #[must_use]
+    pub fn upper(&self) -> Option<impl ExactSizeIterator<Item = [f64; 3]>> {
+        Some(self.upper.as_ref()?.iter().map(|point| point.to_array()))
+    }
 }
 
 impl Facets {

@@ -7,9 +7,12 @@ use glam::DVec3;
 /// The tip at a share of its way.
 pub fn place(path: &ToolPath, share: f64) -> DVec3 {
     match path {
-        ToolPath::Line([from, to]) => from.lerp(*to, share),
-        ToolPath::Arc(arc) => arc.at(share),
-        ToolPath::Spline(spline) => spline.at(share),
+        ToolPath::Line(ends) => {
+            let [from, to] = ends.map(DVec3::from_array);
+            from.lerp(to, share)
+        }
+        ToolPath::Arc(arc) => arc.at(share).into(),
+        ToolPath::Spline(spline) => spline.at(share).into(),
     }
 }
 

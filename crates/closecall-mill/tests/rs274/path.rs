@@ -1,7 +1,6 @@
 //! Paths as they are compared: closecall's own, and the control's.
 
 use closecall_mill::gcode::{Feed, GcodeOptions, Interpreter, Rotary, ToolPath};
-use glam::DVec3;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
@@ -58,10 +57,10 @@ pub fn read(file: &Path, folders: &[PathBuf], block_delete: bool) -> Read {
     let mut options = GcodeOptions { block_delete, ..GcodeOptions::default() };
     options.folders = folders.to_vec();
     options.most_steps = Some(200_000);
-    options.places.start = Some(DVec3::ZERO);
-    options.places.systems = [Some(DVec3::ZERO); 9];
-    options.places.homes = [Some(DVec3::ZERO); 2];
-    options.places.shift = Some(DVec3::ZERO);
+    options.places.start = Some([0.0; 3]);
+    options.places.systems = [Some([0.0; 3]); 9];
+    options.places.homes = [Some([0.0; 3]); 2];
+    options.places.shift = Some([0.0; 3]);
     let mut told = BTreeSet::new();
     loop {
         let read = read_once(file, &options);
@@ -107,13 +106,13 @@ fn read_once(file: &Path, options: &GcodeOptions) -> Read {
         let is_hole = step.way.moves.len() > 1;
         for one in &step.way.moves {
             let places = [one.path.start(), one.path.end()];
-            let [from, to] = places.map(|place| (place * factor).to_array());
+            let [from, to] = places.map(|place| place.map(|x| x * factor));
             let bend = match &one.path {
                 ToolPath::Line(_) => Bend::Straight,
                 ToolPath::Spline(_) => Bend::Spline,
                 ToolPath::Arc(arc) => Bend::Arc {
                     axes: arc.axes,
-                    center: (arc.center * factor).to_array(),
+                    center: arc.center.map(|x| x * factor),
                     turns: arc.sweep / std::f64::consts::TAU,
                 },
             };

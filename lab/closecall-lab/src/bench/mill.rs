@@ -70,7 +70,7 @@ fn checked(
     let tools = Tools::single(tool, 0.0).expect("a tool of the table");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let settings = JobSettings { axis, ..JobSettings::default() };
+        let settings = JobSettings { axis: axis.map(Into::into), ..JobSettings::default() };
         let one = || {
             let begin = Instant::now();
             let summary = run(program.as_bytes(), &tools, bodies, &settings, |_| {}, |_| {})

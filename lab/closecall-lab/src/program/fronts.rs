@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use closecall::engine::geom::Triangle;
 use closecall_classic::query;
 use closecall_cli::question::Keep;
 use closecall_lab::engine::RememberingBodies;
@@ -58,7 +59,13 @@ fn drawn(checker: &dyn query::Remembering, frame: usize) -> [DrawnFront; 2] {
     let step = every(all[0] + all[1], checker.surfaces([&[0], &[]])[0][0].len());
     let kept = nodes.map(|nodes| nodes.into_iter().step_by(step).collect::<Vec<u32>>());
     let [of_a, of_b] = checker.surfaces(kept.each_ref().map(|nodes| &**nodes));
-    let front = |body, volumes| DrawnFront { frame, body, volumes, all: all[body] };
+    let front = |body, volumes: Vec<Vec<Triangle>>| {
+        let plain = |volume: Vec<Triangle>| {
+            volume.into_iter().map(|corners| corners.map(|corner| corner.to_array())).collect()
+        };
+        let volumes = volumes.into_iter().map(plain).collect();
+        DrawnFront { frame, body, volumes, all: all[body] }
+    };
     [front(0, of_a), front(1, of_b)]
 }
 

@@ -65,7 +65,7 @@ fn findings(names: &[String; 2], checked: &Checked) -> Vec<Finding> {
         };
         Finding::new("touching", Mood::Collision, subject)
             .amount(Measure::Pairs, [patch.pairs as f64; 2])
-            .at(Some(patch.point.into()))
+            .at(Some(patch.point))
             .of([0, 1])
     };
     findings.extend(patches.iter().enumerate().map(patch));

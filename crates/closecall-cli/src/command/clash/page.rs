@@ -43,7 +43,7 @@ pub fn page<'a>(
     let nearest = apart.min_by(|p, q| p.0.distance.lo.total_cmp(&q.0.distance.lo));
     let nearest = nearest.map(|(found, bodies)| DrawnNearest {
         frame: 0,
-        points: [found.point_a.into(), found.point_b.into()],
+        points: [found.point_a, found.point_b],
         bodies: Some(bodies),
     });
     let lines = text.lines().skip(1).filter(|line| !is_row_of_matrix(line));
@@ -93,7 +93,7 @@ fn findings(told: &ClashReport, names: &[String]) -> Vec<Finding> {
             (Some(deep), _) => found.amount(Measure::Depth, [deep.depth.lo, deep.depth.hi]),
             (_, Some(apart)) => found
                 .amount(Measure::Distance, [apart.distance.lo, apart.distance.hi])
-                .at(Some(DVec3::from(apart.point_a).midpoint(apart.point_b.into()))),
+                .at(Some(DVec3::from(apart.point_a).midpoint(apart.point_b.into()).to_array())),
             _ => found,
         }
     };

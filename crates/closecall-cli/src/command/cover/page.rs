@@ -1,6 +1,6 @@
 //! A robot and what stands in for it as a page: marks are where links stick out.
 
-use closecall::engine::geom::{DVec3, GlamMesh as _, GlamPose as _};
+use closecall::engine::geom::{DVec3, GlamMesh as _};
 use closecall::geom::Interval;
 use closecall::{Answer, Mesh, Pose};
 use closecall_report::{
@@ -90,7 +90,7 @@ fn finding(found: &LinkCover, meshes: &Meshes, bodies: &[DrawnBody]) -> Option<F
     };
     let link = meshes.links.iter().find(|(link, ..)| *link == found.link);
     let place = link.zip(found.covered.point);
-    let place = place.map(|((_, pose, ..), point)| pose.carried(DVec3::from_array(point)));
+    let place = place.map(|((_, pose, ..), point)| pose.carry(point));
     let body = bodies.iter().position(|body| body.name == found.link);
     let Interval { lo, hi } = found.covered.distance;
     let row = Finding::new(kind, mood, found.link.clone());

@@ -77,7 +77,7 @@ impl DistanceCommand {
                     let Interval { lo, hi } = found.depth;
                     let row = Finding::new("in each other", Mood::Collision, &page.title)
                         .amount(Measure::Depth, [lo, hi])
-                        .at(found.parting.place.map(Into::into))
+                        .at(found.parting.place)
                         .of([0, 1]);
                     page.findings = vec![row];
                     page.scene.is_one_of_many = false;

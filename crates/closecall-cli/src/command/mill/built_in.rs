@@ -19,7 +19,7 @@ use crate::report::ReportFile;
 const SIDE: usize = 61;
 const RADIUS: f64 = 3.0;
 /// The first position of the tool.
-const START: DVec3 = DVec3::new(0.0, 0.0, 10.0);
+const START: [f64; 3] = [0.0, 0.0, 10.0];
 const PAGE: &str = "closecall-mill.html";
 
 fn height(x: f64, y: f64) -> f64 {

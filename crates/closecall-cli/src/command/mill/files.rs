@@ -20,7 +20,7 @@ pub fn csv(milled: &Milled) -> String {
     let mut text =
         "kind,certain,line,depth_lo,depth_hi,x,y,z,triangle,body,block,calls\n".to_string();
     for e in &milled.events {
-        let (Interval { lo, hi }, [x, y, z]) = (e.depth, e.point.to_array());
+        let (Interval { lo, hi }, [x, y, z]) = (e.depth, e.point);
         let (kind, certain, line) = (e.kind.name(), e.certain, e.line);
         let [block, calls] =
             [e.block.clone(), e.calls.to_string()].map(|text| text.replace('"', "\"\""));

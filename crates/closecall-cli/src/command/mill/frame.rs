@@ -11,14 +11,14 @@ use crate::failure::Failure;
 
 /// Three numbers with commas between.
 #[derive(Clone, Copy, Debug)]
-pub struct Point(pub DVec3);
+pub struct Point(pub [f64; 3]);
 
 impl FromStr for Point {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match *numbers(text)? {
-            [x, y, z] => Ok(Self(DVec3::new(x, y, z))),
+            [x, y, z] => Ok(Self([x, y, z])),
             ref given => {
                 Err(format!("it is three numbers with commas between, not {}", given.len()))
             }
@@ -59,7 +59,7 @@ impl Placing {
             return Ok(mesh);
         }
         let turn = self.rotate.map_or(DMat3::IDENTITY, |Point(degrees)| turn(degrees));
-        let offset = self.offset.map_or(DVec3::ZERO, |Point(offset)| offset);
+        let offset = self.offset.map_or(DVec3::ZERO, |Point(offset)| offset.into());
         let near_zero = |x: f64| if x.abs() < 1e-50 { 0.0 } else { x };
         let vertices = mesh.points().iter().map(|&v| (turn * v + offset).map(near_zero)).collect();
         Mesh::new(vertices, mesh.triangles().to_vec())
@@ -68,7 +68,7 @@ impl Placing {
 }
 
 /// Quarter turns are exact.
-fn turn(degrees: DVec3) -> DMat3 {
+fn turn([x, y, z]: [f64; 3]) -> DMat3 {
     let about = |axis: usize, degrees: f64| {
         let (sin, cos) = match degrees.rem_euclid(360.0) {
             0.0 => (0.0, 1.0),
@@ -84,7 +84,7 @@ fn turn(degrees: DVec3) -> DMat3 {
         (columns[j][i], columns[j][j]) = (-sin, cos);
         DMat3::from_cols_array_2d(&columns)
     };
-    about(2, degrees.z) * about(1, degrees.y) * about(0, degrees.x)
+    about(2, z) * about(1, y) * about(0, x)
 }
 
 /// The mesh of a box: the text is six numbers.

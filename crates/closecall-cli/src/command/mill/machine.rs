@@ -62,7 +62,7 @@ impl MachineArgs {
     ) -> Result<Option<Arc<Machine>>, Failure> {
         let Some(file) = &self.machine else { return Ok(None) };
         let mut options = MachineOptions {
-            part_at: self.part_at.map_or(closecall::engine::geom::DVec3::ZERO, |point| point.0),
+            part_at: self.part_at.map_or([0.0; 3], |point| point.0),
             tip_control: self.tcp,
             srdf: self.machine_srdf.clone(),
             ..MachineOptions::new(unit)
@@ -145,7 +145,7 @@ pub fn answer<'a>(machine: &'a Machine, summary: &Summary) -> MachineAnswer<'a> 
     MachineAnswer {
         file: machine.file().to_string_lossy().into_owned(),
         name: machine.name(),
-        zero: machine.zero().to_array(),
+        zero: machine.zero(),
         bodies: machine.bodies().collect(),
         axes: machine.axes().iter().enumerate().map(axis).collect(),
     }

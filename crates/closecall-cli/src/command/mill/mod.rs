@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use closecall::engine::files::foreign;
+use closecall::engine::geom::DVec3;
 use closecall::mesh::Unit;
 use closecall::mesh::{WriteFormat, write_as, write_painted_as};
 use closecall::{Mesh, Place};
@@ -443,8 +444,8 @@ fn not_negative(text: &str) -> Result<f64, String> {
 
 /// A direction: not 0, and of no length that matters.
 fn direction(text: &str) -> Result<Point, String> {
-    let Point(axis) = text.parse()?;
+    let axis = DVec3::from_array(text.parse::<Point>()?.0);
     let length = axis.abs().max_element();
     let axis = (length > 0.0).then(|| (axis / length).normalize()).ok_or("it must not be 0,0,0")?;
-    Ok(Point(axis))
+    Ok(Point(axis.to_array()))
 }

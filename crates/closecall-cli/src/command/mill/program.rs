@@ -1,6 +1,5 @@
 //! How the program is read: its control, what its axes turn, and the places that it does not say.
 
-use closecall::engine::geom::DVec3;
 use closecall_mill::gcode::{
     Dialect, GcodeOptions, IgnoredWord, MOST_STEPS, Places, RapidPath, Rotary, ToldVariables,
 };
@@ -129,7 +128,7 @@ fn variable(text: &str) -> Result<(&str, Option<f64>), String> {
 }
 
 /// A name and a point, as in `G55=1,2,3`.
-fn named<'t>(text: &'t str, usual: &'t str) -> Result<(&'t str, DVec3), String> {
+fn named<'t>(text: &'t str, usual: &'t str) -> Result<(&'t str, [f64; 3]), String> {
     let (name, point) = text.split_once('=').unwrap_or((usual, text));
     Ok((name.trim(), point.parse::<Point>().map_err(|error| format!("`{text}`: {error}"))?.0))
 }

@@ -149,7 +149,7 @@ pub fn text(milled: &Milled) -> String {
         let away = if event.kind == EventKind::Near { -1.0 } else { 1.0 };
         let [lo, hi] = ends(event.depth).map(|depth| number(away * depth));
         let depth = if lo == hi { format!("{lo} {unit}") } else { format!("{lo} to {hi} {unit}") };
-        let [x, y, z] = event.point.to_array().map(coordinate);
+        let [x, y, z] = event.point.map(coordinate);
         let (kind, line, block) = (event.kind.name(), event.line, escaped(&event.block));
         let what = match machine::words(event, unit, number) {
             Some(words) => format!("{words}, tip at {x} {y} {z}"),
@@ -237,7 +237,7 @@ fn material_text(milled: &Milled, material: &Material) -> String {
     }
     if let Some((tolerance, excess)) = &material.excess {
         let [lo, hi] = [excess.furthest.lo, excess.furthest.hi].map(number);
-        let [x, y, z] = excess.point.to_array().map(coordinate);
+        let [x, y, z] = excess.point.map(coordinate);
         let volume = [excess.volume.lo, excess.volume.hi].map(number).join(" to ");
         let _ = writeln!(
             text,
@@ -252,7 +252,7 @@ fn material_text(milled: &Milled, material: &Material) -> String {
 fn stock(milled: &Milled, material: &Material) -> StockAnswer {
     let cut = milled.summary.stock.as_ref();
     StockAnswer {
-        cell: material.stock.cell().to_array(),
+        cell: material.stock.cell(),
         band: material.stock.band(),
         volume: material.stock.volume(),
         within_band: cut.map(|cut| cut.within_band),
@@ -261,7 +261,7 @@ fn stock(milled: &Milled, material: &Material) -> StockAnswer {
         excess: material.excess.as_ref().map(|(tolerance, excess)| ExcessAnswer {
             tolerance: *tolerance,
             furthest: [excess.furthest.lo, excess.furthest.hi],
-            point: excess.point.to_array(),
+            point: excess.point,
             volume: [excess.volume.lo, excess.volume.hi],
         }),
     }
@@ -339,7 +339,8 @@ fn variables(unknown: &[String]) -> String {
 /// The extents of part and program, and the remedy if they do not fit together.
 pub fn size(extent: &Extent) -> String {
     let words = |numbers: DVec3, between: &str| numbers.to_array().map(number).join(between);
-    let shown = |[low, high]: [DVec3; 2]| {
+    let shown = |corners: [[f64; 3]; 2]| {
+        let [low, high] = corners.map(DVec3::from_array);
         let (sides, middle) = (high - low, 0.5 * (low + high));
         format!("{} about {}", words(sides, " x "), words(middle, ","))
     };
@@ -362,7 +363,6 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
     let (certain, open): (Vec<&Event>, Vec<&Event>) =
         milled.events.iter().partition(|event| event.certain);
     let counts = EventKind::ALL.iter().zip(summary.counts);
-    let corners = |box_of: [DVec3; 2]| box_of.map(|corner| corner.to_array());
     MillAnswer {
         command: "mill",
         part: part.to_string_lossy().into_owned(),
@@ -383,10 +383,10 @@ pub fn answer<'a>(milled: &'a Milled, part: &Path, job: &Path) -> MillAnswer<'a>
         unknown_variables: &summary.unknown_variables,
         seconds: milled.seconds,
         assumed: summary.notes.iter().map(assumed).collect(),
-        extent: summary.extent.as_ref().map(|extent| ExtentAnswer {
-            part: corners(extent.part),
-            program: corners(extent.tips),
-        }),
+        extent: summary
+            .extent
+            .as_ref()
+            .map(|extent| ExtentAnswer { part: extent.part, program: extent.tips }),
         deepest: summary.deepest.as_ref().map(|event| ends(event.depth)),
         stock: milled.material.as_ref().map(|material| stock(milled, material)),
         stick_out: summary.stick_out.map(ends),
@@ -410,7 +410,7 @@ fn event(event: &Event) -> MillEventAnswer<'_> {
         calls: calls.collect(),
         block: &event.block,
         depth: ends(event.depth),
-        point: event.point.to_array(),
+        point: event.point,
         triangle: event.triangle,
         body: event.body,
         machine: machine::fact(event),

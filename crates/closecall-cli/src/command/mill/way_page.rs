@@ -65,6 +65,7 @@ pub fn places(program: impl BufRead, cutters: &Cutters, milled: &Milled) -> Vec<
             let first = u32::from(!places.is_empty());
             for i in first..=count {
                 let (tip, axis) = settings.tool_at(one, f64::from(i) / f64::from(count));
+                let [tip, axis] = [tip, axis].map(DVec3::from_array);
                 let last = places
                     .last()
                     .map_or((tip, 0.0, Some(0.0)), |last| (last.tip, last.length, last.minutes));
@@ -118,7 +119,7 @@ pub fn chosen(places: &[Place], events: &[Event]) -> (Vec<Place>, HashMap<usize,
     let nearest = |event: usize| {
         let point = events[event].point;
         let own = of_line.get(&events[event].line)?;
-        let far = |number: &usize| places[*number].tip.distance_squared(point);
+        let far = |number: &usize| places[*number].tip.distance_squared(point.into());
         own.iter().copied().min_by(|p, q| far(p).total_cmp(&far(q)))
     };
     let met = deepest.into_iter().take(FRAMES / 2);

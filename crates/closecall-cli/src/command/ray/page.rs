@@ -91,7 +91,7 @@ pub fn page<'a>(
         RayAnswer::Hits(hits) => hits.iter().map(|met| line.at(met.t.middle())).collect(),
         RayAnswer::Crossings(_) => Vec::new(),
     });
-    let marks = marks.map(|point| Mark { frame: 0, point: point.into() }).collect();
+    let marks = marks.map(|point| Mark { frame: 0, point }).collect();
     let (all, mut notes) = (lines.len(), Vec::new());
     if all > DRAWN {
         notes.push(format!("{} of {} rays are drawn", grouped(DRAWN as u64), grouped(all as u64)));
@@ -151,7 +151,7 @@ fn findings(bodies: &[DrawnBody], lines: &[Line], answers: &[RayAnswer]) -> Vec<
             let hit = |met: &Met| {
                 Finding::new("hit", Mood::Plain, named(number, &met.body))
                     .amount(Measure::Along, [met.t.lo * length, met.t.hi * length])
-                    .at(Some(line.at(met.t.middle()).into()))
+                    .at(Some(line.at(met.t.middle())))
                     .of(place(&met.body))
             };
             hits.iter().map(hit).collect::<Vec<_>>()

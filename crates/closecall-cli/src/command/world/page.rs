@@ -1,6 +1,5 @@
 //! A world as a page: every body along its way, and what touches in every step.
 
-use closecall::engine::geom::DVec3;
 use closecall::world::{Handle, WorldError};
 use closecall::{Mesh, Pose};
 use closecall_flight::numbers::{counted, grouped};
@@ -53,7 +52,7 @@ impl<'a> ShownWorld<'a> {
             let points = found.and_then(|found| found.points);
             nearest.extend(points.map(|points| DrawnNearest {
                 frame,
-                points: points.map(DVec3::from),
+                points,
                 bodies: found.and_then(|found| places(&ways, [found.a, found.b])),
             }));
         }
