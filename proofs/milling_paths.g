@@ -2,7 +2,7 @@
 #@ crates/closecall-mill/src/gcode/path.rs
 #= let angle = self.start + share * self.sweep;
 #= let radius = self.radius[0] + share * (self.radius[1] - self.radius[0]);
-#= let flat = self.center + DVec2::from_angle(angle) * radius;
+#= let flat = self.middle() + DVec2::from_angle(angle) * radius;
 #= point[self.axes[2]] = self.height[0] + share * (self.height[1] - self.height[0]);
 #= let [ab, bc, cd] = [a.lerp(b, share), b.lerp(c, share), c.lerp(d, share)];
 #= step * step / 8.0 * largest * CHORD_UP + ARC_POINT * size
