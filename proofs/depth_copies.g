@@ -16,8 +16,8 @@ apart = 2 * copy - {{depth::COPIES_OFF}} * rounded(d, 1);
 # A corner of the set that is checked: a ray, times a start, less or more a height. Twice, for the two ends.
 inside = 2 * (off(3) * SQRT3 + {{depth::COPIES_OFF}});
 #@ crates/closecall/src/query/depth/ball.rs
-#= center: p.center - self.pose.carried(q.center),
-#= radius: p.radius + q.radius * TURNED_DOWN - margin,
+#= let center = p.center - self.pose.carried(q.center);
+#= radius: p.radius + q.radius * TURNED_DOWN - self.margin(), of
 # A ball inside B: its centre and B's corners are carried. r(v) has three products and two sums of
 # |v| ≤ √3·M, √3 coordinates, and then two roundings as above; the difference of the centres is one more.
 turned = off(3) * 3.0000001;

@@ -20,10 +20,13 @@ arc = {{mill::ARC_POINT}} * rounded(8);
 # Three rounds of interpolation, each two products, two sums and 1 − s, of points that are 1; a sum of
 # 12 times that is what the bound is a share of.
 spline = off(9) * SQRT3 * 1.000001;
-#@ crates/closecall-mill/src/job/turning.rs
+#@ crates/closecall-mill/src/gcode/path.rs
 #= (from % 360.0 + (to - from) * share).map(f64::to_radians)
-#= let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths;
-#= Some(Rotary::Table { pivot }) => turn * (place - pivot) + pivot,
+#@ crates/closecall-mill/src/machine/kinematics.rs
+#= (steps * TURNED_POINT + TURNED_ANGLE * turns) * size * CHORD_UP
+#@ crates/closecall-mill/src/job/turning.rs
+#= let rounding = (TURNED_POINT + TURNED_ANGLE * turn) * lengths
+#= turn() * (place - pivot) + pivot
 #= DMat3::from_rotation_z(angles.z) * DMat3::from_rotation_y(angles.y) * DMat3::from_rotation_x(angles.x)
 # A turned point: three angles, whose whole turns are left out exactly; what is left is at most 2π, summed and
 # turned into radians by a rounded factor. Sine and cosine of three; matrices, of which the first two have one

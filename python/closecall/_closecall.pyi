@@ -474,8 +474,8 @@ class SignedDistances:
         """How the distances change with small turns of B about the origin of A's frame: (n, 3)."""
     @property
     def rough(self) -> NDArray[np.bool_]:
-        """At which poses the gradient and the moment are only rough: where the solids only touch or nearly
-        do, and where the search ended at a way out that a small change still makes shorter.
+        """At which poses the gradient and the moment are only rough: where the solids only touch or nearly do,
+        and where the search ended at a way out that a small change still makes shorter.
         """
     @property
     def points_a(self) -> NDArray[np.float64]:
@@ -823,8 +823,8 @@ class BodySigned:
         """
     @property
     def rough(self) -> bool:
-        """Is the gradient only rough? It is where the two only touch or nearly do, and where the search ended
-        at a way out that a small change still makes shorter.
+        """Is the gradient only rough? It is where the two only touch or nearly do, and where the search ended at
+        a way out that a small change still makes shorter.
         """
     @property
     def point_a(self) -> List[float]:
