@@ -16,7 +16,7 @@
 //! by τ in all, that is at most X from its axes and goes a way v meanwhile, bends by (τ²X + 2τv)/8 at
 //! most (see `path::bounds` of the library, and [`Arc::sagitta`](crate::gcode::Arc::sagitta)).
 //!
-//! Lengths are metres, as in URDF; what the program says is multiplied by [`Kinematics::metres`].
+//! Lengths are metres, as in URDF; what the program says is multiplied by `Kinematics::metres`.
 
 use super::arm::Arm;
 use crate::gcode::{Move, MoveFrame, vector};

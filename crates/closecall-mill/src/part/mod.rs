@@ -1,5 +1,5 @@
 //! A mesh that tools are moved against: a model, asked which triangles a tool may meet that moves
-//! along a line ([`Target::near`]). The answer may name too many, never too few.
+//! along a line (`Target::near`). The answer may name too many, never too few.
 
 pub(crate) mod sweep;
 

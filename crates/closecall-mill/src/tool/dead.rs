@@ -5,7 +5,8 @@ use super::piece::{Piece, PieceRole};
 use super::stack::ToolError;
 use std::str::FromStr;
 
-/// See the [module](self).
+/// The disc about the axis in which a cutter has no edge. The tool must not go down into material
+/// there, or only at a small angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeadCentre {
     /// The diameter within which nothing cuts.

@@ -5,7 +5,7 @@
 //! - FreeCAD's library (`.fctl`) names tool bits, `{"tools": [{"nr": 1, "path":
 //!   "5mm_Endmill.fctb"}]}`; each bit (`.fctb`) is a file beside it, or under `Bit/`, with a
 //!   `shape` and its `parameter`s. Those state their unit, and are converted to the program's.
-//! - Fusion's and HSM's (`.json`, `.tools`) are read in [`fusion`].
+//! - Fusion's and HSM's (`.json`, `.tools`) are read in `fusion`.
 //! - LinuxCNC's has a line per tool, `T1 P1 D6.0 Z-50 ; ball`. It knows diameters only: a tool is
 //!   flat unless its comment has a word such as `ball`. Z above 0 is the length up to the nose.
 
