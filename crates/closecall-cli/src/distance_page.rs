@@ -26,7 +26,7 @@ pub struct Shown<'a> {
     pub found: &'a [Option<Found>],
 }
 
-/// What the scene shows. Of bodies that touch, one pair of triangles is known and not how many
+/// The findings of the scene. Of bodies that touch one pair of triangles is known, and not how many
 /// there are: the number is the distance.
 fn findings(scene: &DrawnScene) -> Vec<Finding> {
     let mut findings = findings_of(scene);

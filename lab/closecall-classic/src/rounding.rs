@@ -46,4 +46,5 @@ pub(crate) const PROBE_DOWN: f64 = 1.0 - PROBE;
 
 /// A round body against a k-DOP or a box, in its coordinates: 90u. Products and sums are off by 8u,
 /// a unit axis by 4u.
+#[cfg(feature = "engines")]
 pub(crate) const ROUND: f64 = 1e-14;

@@ -109,7 +109,7 @@ fn charts_of_a_job_are_drawn_along_the_time_that_its_feeds_give() {
     let Some(mut browser) = milled(&folder, &JOB.replace("G17", "G17 G93")) else { return };
     assert_eq!(browser.eval(&format!("{data}.length")), 1);
     let notes = browser.eval("document.querySelector('.notes').textContent");
-    assert!(notes.as_str().unwrap().contains("no time is told"), "{notes}");
+    assert!(notes.as_str().unwrap().contains("charts have no time"), "{notes}");
 }
 
 #[test]

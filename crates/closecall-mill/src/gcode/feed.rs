@@ -20,7 +20,7 @@ pub enum Feed {
     Inverse(f64),
 }
 
-/// What F counts in.
+/// The unit that F counts in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum FeedMode {
     #[default]

@@ -2,7 +2,7 @@
 
 use super::grid::Stock;
 
-/// What is left after a line, if that is wanted.
+/// The stock that is left after a line, if that is wanted.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     /// The line after which it is wanted.
@@ -21,7 +21,8 @@ impl Stock {
         self.kept = Some(Kept { wanted: line, line: 0, stock });
     }
 
-    /// What was left after the line of [`Stock::keep_after`], and the line whose moves were the last.
+    /// The stock that was left after the line of [`Stock::keep_after`], and the line whose moves were
+    /// the last.
     #[must_use]
     pub fn kept(&self) -> Option<(u64, &Self)> {
         self.kept.as_ref().map(|kept| (kept.line, &*kept.stock))

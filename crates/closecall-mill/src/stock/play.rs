@@ -23,7 +23,8 @@ pub(crate) enum StockFault {
     Stopped,
 }
 
-/// What a block met: with a rapid, its shank, its holder, the middle of a cutter that does not cut.
+/// The stock that a block met: on a rapid, and with the shank, the holder and the middle of a cutter
+/// that does not cut.
 pub(crate) type BlockTouches = [Touch; 4];
 
 /// The places of [`BlockTouches`].

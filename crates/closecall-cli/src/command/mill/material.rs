@@ -98,7 +98,7 @@ impl MaterialArgs {
 }
 
 impl Material {
-    /// What is left, at the end or after the line that was asked for.
+    /// The stock that is left: at the end, or after the line that was asked for.
     pub fn shown(&self) -> &Stock {
         self.stock.kept().map_or(&self.stock, |(_, stock)| stock)
     }

@@ -26,7 +26,8 @@ const TEXT: usize = 4_000_000;
 const TIME: &str = "time at feed";
 
 const TIME_NOTE: &str = "the time at feed is the way of the tip over the F words; rapids, dwells and changes of the tool are not in it";
-const NO_TIME: &str = "no time is told: some feed move has no F that gives its time (G93 or G94)";
+const NO_TIME: &str =
+    "charts have no time: some feed move has no F that gives its time (G93 or G94)";
 
 /// The meshes of a job.
 #[derive(Clone, Debug)]
@@ -246,7 +247,7 @@ impl Drawn {
         milled.events.iter().enumerate().map(one).collect()
     }
 
-    /// What was met, and the part of the tool of that frame that met it.
+    /// The body that was met, and the part of the tool of that frame that met it.
     fn bodies_of(&self, event: &Event, frame: usize, meshes: &JobMeshes) -> Vec<usize> {
         if event.machine.is_some() {
             return Vec::new();

@@ -118,9 +118,14 @@ pub fn page<'a>(
     }
 }
 
-/// What one ray meets first, by name and without the number of the triangle; else what the command
-/// says.
-fn answer(told: &str, bodies: &[DrawnBody], findings: &[Finding], answers: &[RayAnswer]) -> String {
+/// The answer of the page. Of one ray it names the body that the ray meets first, without the number
+/// of the triangle; of several it is the sentence of the command.
+fn answer(
+    sentence: &str,
+    bodies: &[DrawnBody],
+    findings: &[Finding],
+    answers: &[RayAnswer],
+) -> String {
     let hit = match answers {
         [RayAnswer::Hits(_)] => findings.first(),
         _ => None,
@@ -130,7 +135,7 @@ fn answer(told: &str, bodies: &[DrawnBody], findings: &[Finding], answers: &[Ray
         Some((body, amount)) => {
             format!("the ray meets {} {} along it", body.name, amount.hi)
         }
-        None => told.to_owned(),
+        None => sentence.to_owned(),
     }
 }
 
